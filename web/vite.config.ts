@@ -69,18 +69,26 @@ const KIT = any(
   /\/src\/shared\/ui\/(badge|chip|empty|field|icon|kbd|page|panel-error|password|progress|skeleton|usage|wordmark)/,
 );
 const OVERLAYS = any(
-  /\/node_modules\/(@floating-ui|@radix-ui\/react-(alert|dialog|dropdown|menu|popover|tooltip))/,
-  /\/src\/shared\/ui\/(confirm-dialog|dialog|menu|popover|tooltip)\./,
+  /\/node_modules\/(@floating-ui|@radix-ui\/react-(alert|dialog|dropdown|menu|popover|select|tooltip))/,
+  /\/src\/shared\/ui\/overlays\//,
 );
 /** What most screens show, without the fields of forms. */
 const SCREENS = any(
+  /\/node_modules\/@radix-ui\/react-toggle/,
   /\/src\/features\/shell/,
-  /\/src\/entities\/(?!account|bio-page|media|member|passkey|qr-code|utm|webhook)/,
-  /\/src\/shared\/(api|charts\/(buckets|heat-totals|module|quantiles)|ui\/(?!combobox|search-list|secret|segmented|select|tags|token|undo|upload))/,
+  /\/src\/entities\/(?!account|analytics|bio-page|click\/(add|click\.)|media|member|passkey|qr-code|utm|webhook)/,
+  /\/src\/shared\/(api|charts\/(module|quantiles)|ui\/(?!combobox|overlays|search-list|secret|tags|token|undo|upload))/,
 );
+/** The clicks that the home screen shows, as reports do. */
+const CLICKS = any(
+  /\/src\/entities\/(analytics\/(live|model\/(dimensions|filters))|click)/,
+  /\/src\/shared\/charts\/(buckets|chart-frame|heat)/,
+  /\/src\/widgets\/live-feed\/(click-row|live-panel|use-last)/,
+);
+const REPORT = /\/src\/(entities\/analytics|shared\/charts|widgets\/(live-feed|report))\//;
 const FORMS = any(
   /\/node_modules\/(@hookform|react-hook-form|zod)\//,
-  /\/src\/(entities\/account|shared\/forms\/(?!form-dialog))/,
+  /\/src\/(entities\/account|shared\/(forms\/(?!\w+-dialog)|lib\/time-zones))/,
 );
 
 export default defineConfig({
@@ -108,10 +116,11 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'] },
             { name: 'styles', test: /\/src\/(entities|features\/shell|shared|widgets)\/.*\.css$/ },
             { name: 'kit', test: KIT, minShareCount: 3 },
-            { name: 'overlays', test: OVERLAYS },
             { name: 'screens', test: SCREENS, minShareCount: 2 },
+            { name: 'overlays', test: OVERLAYS },
             { name: 'forms', test: FORMS, minShareCount: 2 },
-            { name: 'report', test: /\/src\/(shared\/charts|widgets\/report)\//, minShareCount: 3 },
+            { name: 'clicks', test: CLICKS, minShareCount: 3 },
+            { name: 'report', test: REPORT, minShareCount: 3 },
           ],
         },
       },

@@ -23,6 +23,7 @@ const SIBLINGS = {
     'qr-code': ['link'],
   },
   widgets: {
+    media: ['plans'],
     'qr-style': ['media'],
     share: ['report'],
   },

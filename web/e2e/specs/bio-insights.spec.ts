@@ -44,3 +44,39 @@ test('a visitor without JavaScript views a page and follows a link, and its owne
   await page.goto('/dashboard/bio-pages');
   await expect(page.getByText(/^1 view · 100% click rate · 2 blocks/)).toBeVisible();
 });
+
+test('a visitor opens a product and a profile, and the owner sees the clicks on both', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const person = await signUp(request);
+  const blocks = [
+    { type: 'product', title: 'Oat bag', price: '9.90', currency: 'EUR', url: 'https://shop.example.com/bag' },
+    { type: 'social', items: [{ network: 'github', url: 'https://github.com/oatstreet' }] },
+    { type: 'vcard', name: 'Oat Street', email: 'hi@example.com' },
+  ];
+  const { id, url } = await publishPage(request, person, { title: 'Oat Street', blocks });
+  await logIn(page, person);
+  await page.goto(`/dashboard/bio-pages/${id}?tab=insights`);
+
+  const context = await browser.newContext({ javaScriptEnabled: false, userAgent: VISITOR });
+  for (const [name, destination] of [
+    [/^Oat bag/, 'https://shop.example.com/bag'],
+    ['GitHub', 'https://github.com/oatstreet'],
+  ] as const) {
+    // A page of its own, since the destination cannot be reached and its error arrives later.
+    const visitor = await context.newPage();
+    await visitor.goto(url);
+    const followed = visitor.waitForEvent('request', (sent) => sent.url() === destination);
+    await visitor.getByRole('link', { name }).click({ noWaitAfter: true });
+    await followed;
+  }
+  await context.close();
+
+  // The figures appear without a reload.
+  await expect(page.getByRole('row', { name: 'Oat bag 1 50% 50%' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('row', { name: 'Social profiles 1 50% 50%' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Clicks/ })).toContainText('2');
+  await expect(page.getByText('Clicked Oat bag')).toBeVisible();
+});

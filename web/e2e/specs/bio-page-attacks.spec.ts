@@ -66,7 +66,7 @@ function dangers(): string[] {
       found.push(`<${name}>`);
     if (name === 'script' && element.getAttribute('type') !== 'application/ld+json') found.push('<script>');
     if (name === 'meta' && element.hasAttribute('http-equiv')) found.push('<meta http-equiv>');
-    if (name === 'link' && element.getAttribute('rel') !== 'canonical') found.push('<link>');
+    if (name === 'link' && !/^(canonical|me)$/.test(element.getAttribute('rel') ?? '')) found.push('<link>');
     const href = element.getAttribute('href') ?? '';
     // The document of a preview has no address of its own; a malformed address does nothing.
     const { protocol } = URL.parse(href, 'https://example.com/') ?? { protocol: 'https:' };

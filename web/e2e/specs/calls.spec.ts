@@ -188,7 +188,10 @@ test.describe('server errors', () => {
     await page.goto('/dashboard');
     await expect.poll(() => times.length).toBe(1);
     await clock.stop();
-    const told = page.getByText('The figures are being counted.');
+    const told = page
+      .getByRole('article')
+      .filter({ hasText: 'Total Clicks' })
+      .getByText('The figures are being counted.');
     await expect
       .poll(
         async () => {

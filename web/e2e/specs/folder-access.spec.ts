@@ -13,7 +13,8 @@ test('an owner restricts a folder, and a member without access does not see it u
   const as = (user: typeof owner) => ({ ...bearer(user), 'Linnet-Workspace': workspaceId });
   const context = await browser.newContext({ baseURL });
   const guest = await context.newPage();
-  await logIn(guest, { ...member, user: { ...(member.user as object), preferences: { workspaceId } } });
+  await logIn(guest, member);
+  const base = `/dashboard/w/${workspaceId}`;
 
   const made = await request.post('/api/v1/folders', { headers: as(owner), data: { name: 'Launch plan' } });
   const folder = (await made.json()) as { id: string };
@@ -45,18 +46,18 @@ test('an owner restricts a folder, and a member without access does not see it u
   await expect(page.getByRole('img', { name: 'Restricted to chosen members' })).toBeVisible();
   expect((await request.get(`/api/v1/links/${link.id}`, { headers: as(member) })).status()).toBe(404);
 
-  await guest.goto('/dashboard/links');
+  await guest.goto(`${base}/links`);
   await expect(guest.getByText('Unannounced launch')).toHaveCount(0);
 
   await restrict('Can read');
-  await guest.goto(`/dashboard/links/${link.id}`);
+  await guest.goto(`${base}/links/${link.id}`);
   const edit = guest.getByRole('button', { name: 'Edit', exact: true });
   await expect(edit).toHaveAttribute('aria-disabled', 'true');
   await expect(edit).toHaveAccessibleDescription(/only read this folder/);
   const change = await request.patch(`/api/v1/links/${link.id}`, { headers: as(member), data: { title: 'x' } });
   expect(change.status()).toBe(403);
 
-  await guest.goto('/dashboard/qr-codes');
+  await guest.goto(`${base}/qr-codes`);
   for (const name of ['Edit Launch poster', 'Delete Launch poster']) {
     const button = guest.getByRole('button', { name });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -65,7 +66,7 @@ test('an owner restricts a folder, and a member without access does not see it u
   await guest.getByRole('checkbox', { name: 'Select Launch poster' }).check();
   await expect(guest.getByText('1 selected, 1 read only')).toBeVisible();
   await expect(guest.getByRole('button', { name: 'Apply preset' })).toHaveAttribute('aria-disabled', 'true');
-  await guest.goto(`/dashboard/qr-codes/${code.id}`);
+  await guest.goto(`${base}/qr-codes/${code.id}`);
   await expect(guest.getByRole('note')).toContainText('You can only read this folder');
   await expect(guest.getByRole('textbox', { name: 'Name', exact: true })).toBeDisabled();
   await expect(guest.getByRole('button', { name: 'Save changes' })).toHaveCount(0);

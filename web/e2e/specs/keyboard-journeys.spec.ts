@@ -63,7 +63,7 @@ for (const look of LOOKS) {
       browser,
       baseURL,
     }) => {
-      const { owner } = await signUpOwner(request);
+      const { owner, workspaceId } = await signUpOwner(request);
       await logIn(page, owner);
       await page.goto('/dashboard/settings/members');
       await activate(page, button(page, 'Invite'));
@@ -83,8 +83,8 @@ for (const look of LOOKS) {
       await fillSignup(guest);
       await activate(guest, button(guest, 'Create Account'));
       await activate(guest, button(guest, 'Accept invitation'));
-      await expect(guest).toHaveURL(/\/dashboard$/);
-      await guest.goto('/dashboard/settings/members');
+      await expect(guest).toHaveURL(`/dashboard/w/${workspaceId}`);
+      await guest.goto(`/dashboard/w/${workspaceId}/settings/members`);
       await expect(button(guest, 'Invite')).toHaveAttribute('aria-disabled', 'true');
       await tabTo(guest, button(guest, 'Invite')); // the reason is shown on focus
       await expect(guest.getByRole('tooltip')).toContainText('viewer');
@@ -138,7 +138,7 @@ for (const look of LOOKS) {
     });
 
     test('a member signs in with single sign-on', async ({ page, request }) => {
-      const { owner } = await signUpOwner(request);
+      const { owner, workspaceId } = await signUpOwner(request);
       const host = newHost('acme');
       await addVerifiedDomain(request, owner, host);
       await setUpSignOn(request, owner, host, false);
@@ -148,7 +148,7 @@ for (const look of LOOKS) {
       await page.keyboard.press('Enter');
       await write(page, page.getByRole('textbox', { name: 'Email', exact: true }), `grace@${host}`);
       await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(/\/dashboard$/);
+      await expect(page).toHaveURL(`/dashboard/w/${workspaceId}`);
     });
 
     test('an API key is created, used, rotated and revoked', async ({ page, request }) => {

@@ -31,3 +31,10 @@ test('assets are compressed and cached, pages are revalidated', async ({ request
     if ((await response.body()).length > 2_000) expect(response.headers()['content-encoding'], asset).toBe('br');
   }
 });
+
+test('the host of the install answers /favicon.ico with the icon', async ({ request }) => {
+  const response = await request.get('/favicon.ico');
+  expect(response.status()).toBe(200);
+  expect(response.headers()['content-type']).toBe('image/vnd.microsoft.icon');
+  expect((await response.body()).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+});

@@ -7,7 +7,7 @@ import { createLink } from '../fixtures/visitors';
 // The server has a newer build, whose files have other names. The browser logs each failed request.
 test.use({ allowedConsole: [/Failed to load resource|ChunkLoadError/] });
 
-const MISSING = 'This part couldn’t be loaded.';
+const MISSING = 'Part of this page couldn’t be loaded.';
 
 test('a missing part of a form leaves the form with what was typed', async ({ page, request, member }) => {
   const link = await createLink(request, member, { url: 'https://example.com/' });

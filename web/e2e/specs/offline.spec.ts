@@ -51,7 +51,7 @@ test('a reload is offered when the server has a newer build', async ({ page, mem
   await page.goto('/dashboard');
   await page.route('**/assets/account-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Account', exact: true }).first().click();
-  await expect(page.getByText('reload to get the new version')).toBeVisible();
+  await expect(page.getByText('reload the page to get the new version')).toBeVisible();
   await page.unroute('**/assets/account-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();

@@ -58,7 +58,7 @@ test('an owner sets up single sign-on, and a new member signs in with it', async
   await login.getByRole('textbox', { name: 'Work email' }).fill(`grace@${host}`);
   await login.keyboard.press('Enter');
   await signInAtProvider(login, `grace@${host}`);
-  await expect(login).toHaveURL(/\/dashboard$/);
+  await expect(login).toHaveURL(/\/dashboard\/w\/wsp_\w+$/);
   await phone.close();
 
   await page.goto('/dashboard/settings/members');
@@ -77,8 +77,8 @@ test.describe('when it is required', () => {
     await addVerifiedDomain(request, owner, host);
     const member = await addMember(request, owner, workspaceId, 'viewer', host);
     await setUpSignOn(request, owner, host, true);
-    await logIn(page, { ...member, user: { ...(member.user as object), preferences: { workspaceId } } });
-    await page.goto('/dashboard');
+    await logIn(page, member);
+    await page.goto(`/dashboard/w/${workspaceId}`);
     await expect(page).toHaveURL(/\/login\/sso$/);
     await expect(page.getByText('This workspace requires you to log in with your organization.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Work email' })).toHaveValue(member.email);
@@ -88,7 +88,7 @@ test.describe('when it is required', () => {
     await expectNoAxeViolations(page);
     await page.getByLabel('Linnet password', { exact: true }).fill(member.password);
     await page.getByRole('button', { name: 'Connect and log in' }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveURL(`/dashboard/w/${workspaceId}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoAxeViolations(page);
 

@@ -40,7 +40,7 @@ test('AC-224 an invited address signs up from the mail and joins with the limits
   browser,
   baseURL,
 }) => {
-  const { owner } = await signUpOwner(request);
+  const { owner, workspaceId } = await signUpOwner(request);
   await logIn(page, owner);
   const email = freshEmail();
   await invite(page, email, 'Viewer');
@@ -56,8 +56,8 @@ test('AC-224 an invited address signs up from the mail and joins with the limits
   await fillSignup(guest, { email });
   await guest.getByRole('button', { name: 'Create Account' }).click();
   await guest.getByRole('button', { name: 'Accept invitation' }).click();
-  await expect(guest).toHaveURL(/\/dashboard$/);
-  await guest.goto(MEMBERS);
+  await expect(guest).toHaveURL(`/dashboard/w/${workspaceId}`);
+  await guest.goto(`/dashboard/w/${workspaceId}/settings/members`);
   await expect(guest.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);
   await expect(guest.getByRole('button', { name: 'Invite' })).toHaveAttribute('aria-disabled', 'true');
   await context.close();

@@ -3,10 +3,12 @@ import { type ReactNode, useEffect } from 'react';
 import { onReconnect } from '@/shared/api/connection';
 import { ApiError } from '@/shared/api/errors';
 import { PRODUCT } from '@/shared/config/product';
-import { isChunkError } from '@/shared/lib/chunk-error';
+import { CHUNK_ADVICE, CHUNK_MISSING, isChunkError } from '@/shared/lib/chunk-error';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { useConnection } from '@/shared/ui/connection-banner';
+
+const SAFE = 'Your saved changes are safe.';
 
 /**
  * The error view for failed rendering, loading or routing, in place of the screen or of the whole page. It has plain
@@ -23,7 +25,7 @@ function Unexpected({ error }: { error: unknown }) {
       <title>{`Error · ${PRODUCT}`}</title>
       <BlinkEye size={56} />
       <h1>Unexpected Application Error!</h1>
-      <p className="ui-muted">Your saved changes are safe. Reload the page, or return to the home page.</p>
+      <p className="ui-muted">{SAFE} Reload the page, or return to the home page.</p>
       {id && <p className="ui-mono ui-muted">Request {id}</p>}
       <Ways />
     </Frame>
@@ -40,9 +42,7 @@ function MissingCode() {
       <BlinkEye size={56} />
       <h1>{away ? 'This page isn’t loaded yet' : 'Unexpected Application Error!'}</h1>
       <p className="ui-muted">
-        {away
-          ? 'It opens when the connection is restored.'
-          : `Part of this page couldn’t be loaded. If ${PRODUCT} was updated, reload to get the new version. Your saved changes are safe.`}
+        {away ? 'It opens when the connection is restored.' : `${CHUNK_MISSING} ${CHUNK_ADVICE} ${SAFE}`}
       </p>
       {!away && <Ways />}
     </Frame>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { analyticsKeys } from '@/entities/analytics/analytics.queries';
+import { analyticsKeys } from '@/entities/analytics/report.queries';
 import { clickKeys, EVERY_CLICK } from '@/entities/click/click.queries';
 import { domains } from '@/entities/domain/domain.queries';
 import { jobKeys } from '@/entities/job/job.queries';
@@ -17,7 +17,7 @@ it.each([
   ['QR codes', qrKeys.lists],
   ['labels', labelKeys.of('tags')],
   ['jobs', jobKeys.list],
-  ['analytics', analyticsKeys.series({ interval: '30d' })],
+  ['analytics', analyticsKeys.annotations(null, null)],
   ['clicks', clickKeys.recent(EVERY_CLICK)],
   ['domains', domains().queryKey],
   ['usage', dashboardUsage().queryKey],

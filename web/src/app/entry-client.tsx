@@ -4,6 +4,7 @@ import { connection, onReconnect } from '@/shared/api/connection';
 import { onSessionEnd } from '@/shared/api/request';
 import { nameChunkErrors } from '@/shared/lib/chunk-error';
 import { sessionStore } from '@/shared/lib/session-store';
+import { dashboardAddress, workspaceOf } from '@/shared/lib/workspace-address';
 import { App } from './app';
 import { followSession } from './follow-session';
 import { createQueryClient } from './query-client';
@@ -26,9 +27,31 @@ function render(root: HTMLElement, router: AppRouter, queryClient: QueryClient, 
   }
 }
 
+/** Opens the workspace that the user was in last, on the plain address of the dashboard. A reload stays in the first. */
+function openLastWorkspace(): void {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const session = sessionStore.get();
+  if (location.pathname !== '/dashboard' || visit?.type !== 'navigate' || session.status !== 'authenticated') return;
+  history.replaceState(null, '', dashboardAddress(session.user.preferences?.workspaceId) + location.search);
+}
+
+/**
+ * Loads the page anew when Back or Forward lead to another workspace, since a page belongs to one. That can only happen
+ * after a login that led from one to the other within the page.
+ */
+function reloadInOtherWorkspace(router: AppRouter): void {
+  router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation }) => {
+    const inside = [fromLocation, toLocation].every((place) => place?.pathname.startsWith('/dashboard'));
+    // The address bar follows the router with a delay, so it is not asked here.
+    const same = workspaceOf(fromLocation?.publicHref ?? '') === workspaceOf(toLocation.publicHref);
+    if (inside && !same) location.reload();
+  });
+}
+
 // A function, since the bundler does not merge small chunks while any module has a top-level await.
 async function start(root: HTMLElement): Promise<void> {
   sessionStore.start();
+  openLastWorkspace();
   connection.start();
   nameChunkErrors();
   const queryClient = createQueryClient();
@@ -36,6 +59,7 @@ async function start(root: HTMLElement): Promise<void> {
 
   const router = createAppRouter(queryClient);
   followSession(queryClient);
+  reloadInOtherWorkspace(router);
 
   // The dashboard's guard redirects with the return path; any other page goes to /login from here.
   onSessionEnd(() => {

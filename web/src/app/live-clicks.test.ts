@@ -34,10 +34,16 @@ const REPORT = {
   },
   utmSource: { rows: [{ key: 'news', label: 'news', clicks: 2, uniques: 2 }] },
 };
+const TOTAL = {
+  totalClicks: 10,
+  trend: 1,
+  timeseries: { points: [{ start: '2026-11-20T00:00:00Z', clicks: 1, uniques: 1 }] },
+  heatmap: { cells: [{ weekday: 5, hour: 18, clicks: 2 }] },
+};
 const LINKS = {
   links: [
-    { id: 'lnk_launch', alias: 'launch', clickCount: 3 },
-    { id: 'lnk_other', alias: 'other', clickCount: 2 },
+    { id: 'lnk_launch', alias: 'launch', clickCount: 3, spark: [0, 1] },
+    { id: 'lnk_other', alias: 'other', clickCount: 2, spark: [0, 0] },
   ],
 };
 
@@ -59,7 +65,7 @@ describe('clicks that arrive', () => {
 
   beforeEach(() => {
     queries = new QueryClient();
-    seed(totalClicks(), { totalClicks: 10, trend: 1 });
+    seed(totalClicks(), TOTAL);
     seed(topLinks(), LINKS);
     seed(recentClicks(EVERY_CLICK), { items: [] });
     seed(recentClicks(OTHER), { items: [] });
@@ -72,8 +78,15 @@ describe('clicks that arrive', () => {
 
   it('adds clicks to every figure on the screen except those of other links', () => {
     applyClicks(queries, [aClick(), aClick({ at: '2026-11-20T18:06:00Z' })]);
-    expect(queries.getQueryData(totalClicks().queryKey)).toEqual({ totalClicks: 12, trend: 1 });
-    expect(queries.getQueryData(topLinks().queryKey)).toMatchObject({ links: [{ clickCount: 5 }, { clickCount: 2 }] });
+    expect(queries.getQueryData(totalClicks().queryKey)).toEqual({
+      totalClicks: 12,
+      trend: 1,
+      timeseries: { points: [{ start: '2026-11-20T00:00:00Z', clicks: 3, uniques: 1 }] },
+      heatmap: { cells: [{ weekday: 5, hour: 18, clicks: 4 }] },
+    });
+    expect(queries.getQueryData(topLinks().queryKey)).toMatchObject({
+      links: [{ clickCount: 5, spark: [0, 3] }, { clickCount: 2 }],
+    });
     expect(queries.getQueryData(recentClicks(EVERY_CLICK).queryKey)?.items).toHaveLength(2);
     expect(queries.getQueryData(recentClicks(OTHER).queryKey)?.items).toHaveLength(0);
     const counted = { clickCount: 5, lastClickedAt: '2026-11-20T18:06:00Z' };
@@ -127,7 +140,7 @@ describe('clicks that arrive', () => {
     expect(queries.getQueryData(clickReport(reportQuery({})).queryKey)).toMatchObject({
       count: { clicks: 5, bots: 2 },
     });
-    expect(queries.getQueryData(totalClicks().queryKey)).toEqual({ totalClicks: 10, trend: 1 });
+    expect(queries.getQueryData(totalClicks().queryKey)).toBe(TOTAL);
     expect(queries.getQueryData(topLinks().queryKey)).toBe(LINKS);
   });
 });

@@ -3,6 +3,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { AppError } from './app-error';
 import { NotFound } from './not-found';
 import { routeTree } from './route-tree.gen';
+import { workspaceRewrite } from './workspace-rewrite';
 
 /** Makes the router. Prerendering gives its own memory history. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
@@ -15,6 +16,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultErrorComponent: AppError,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
+    rewrite: workspaceRewrite,
   });
 }
 

@@ -1,10 +1,11 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { InviteScreen } from '@/features/auth/invite-screen';
+import { dashboardAddress } from '@/shared/lib/workspace-address';
 
 export const Route = createFileRoute('/invite/$token')({ component: InviteRoute });
 
 function InviteRoute() {
   const { token } = Route.useParams();
-  const navigate = useNavigate();
-  return <InviteScreen token={token} onAccepted={() => void navigate({ to: '/dashboard', replace: true })} />;
+  const { history } = useRouter();
+  return <InviteScreen token={token} onAccepted={(workspaceId) => history.replace(dashboardAddress(workspaceId))} />;
 }

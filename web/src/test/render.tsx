@@ -13,7 +13,6 @@ import { expect } from 'vitest';
 import { UnsavedForms } from '@/shared/forms/unsaved-forms';
 import { sessionStore } from '@/shared/lib/session-store';
 import { ToastHost } from '@/shared/ui/toast-host';
-import { TooltipProvider } from '@/shared/ui/tooltip';
 
 export const PERSON = { id: 'usr_1', email: 'mara@oatstreet.example', firstName: 'Mara', lastName: 'Vale' };
 
@@ -43,10 +42,8 @@ export async function renderScreen(ui: ReactNode, { path = '/' }: { path?: strin
   await router.load();
   const view = render(
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <RouterProvider router={router as never} />
-        <ToastHost />
-      </TooltipProvider>
+      <RouterProvider router={router as never} />
+      <ToastHost />
     </QueryClientProvider>,
   );
   return { ...view, router, queryClient, user: setupUser() };

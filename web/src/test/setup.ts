@@ -2,11 +2,14 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { loadOverlays } from '@/shared/ui/overlay-part';
 import { server } from './server';
 
 // Waiting is on conditions; this only bounds a machine that is busy with other things.
 configure({ asyncUtilTimeout: 10_000 });
 
+// As after the first movement of the pointer.
+beforeAll(loadOverlays);
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   cleanup();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ResourceError } from '@/entities/workspace/ui/resource-error';
 import { ApiError } from '@/shared/api/errors';
 import { usePagedList } from '@/shared/hooks/use-paged-list';
 import { Badge } from '@/shared/ui/badge';
@@ -14,7 +15,6 @@ import { type ModuleLevel, ModuleMatrix } from '@/shared/ui/module-matrix';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { ProgressTrack } from '@/shared/ui/progress-track';
-import { ResourceError } from '@/shared/ui/resource-error';
 import { SecretReveal } from '@/shared/ui/secret-reveal';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -124,7 +124,13 @@ function States() {
       </EmptyState>
       <PanelError error={FAILURE} onRetry={() => {}} />
       <div>
-        <ResourceError name="Domain" error={NOT_FOUND} onRetry={() => {}} action={<Button>All domains</Button>} />
+        <ResourceError
+          name="Domain"
+          id="dom_1"
+          error={NOT_FOUND}
+          onRetry={() => {}}
+          action={<Button>All domains</Button>}
+        />
       </div>
       <Skeleton width={240} height={48} />
       <SecretReveal title="Copy this key now" label="API key" what="the API key" secret="lnt_3kq7c8v0d5m2a">

@@ -3,7 +3,6 @@ import { useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from '@/app/providers';
 import { Segmented } from '@/shared/ui/segmented';
-import { TooltipProvider } from '@/shared/ui/tooltip';
 import { Controls } from './controls';
 import { Displays } from './displays';
 import { Overlays } from './overlays';
@@ -19,22 +18,20 @@ export function Gallery() {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
   return (
-    <TooltipProvider>
-      <main className="gallery">
-        <header className="gallery-head">
-          <h1>Kit</h1>
-          <Segmented
-            label="Theme"
-            value={theme}
-            options={THEMES.map((value) => ({ value, label: value }))}
-            onChange={setTheme}
-          />
-        </header>
-        <Controls />
-        <Overlays />
-        <Displays />
-      </main>
-    </TooltipProvider>
+    <main className="gallery">
+      <header className="gallery-head">
+        <h1>Kit</h1>
+        <Segmented
+          label="Theme"
+          value={theme}
+          options={THEMES.map((value) => ({ value, label: value }))}
+          onChange={setTheme}
+        />
+      </header>
+      <Controls />
+      <Overlays />
+      <Displays />
+    </main>
   );
 }
 

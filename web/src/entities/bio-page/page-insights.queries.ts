@@ -46,7 +46,7 @@ export function pageClicks(scope: InsightScope) {
     queryKey: insightKeys.clicks(scope),
     queryFn: async ({ signal }): Promise<Report> => {
       const groupBy = ['count' as const, 'timeseries' as const, 'block' as const];
-      const query = { ...base(scope), groupBy, limit: MAX_BLOCKS };
+      const query = { ...base(scope), blocks: true, groupBy, limit: MAX_BLOCKS };
       return body(api.GET('/analytics/report', { params: { query }, signal }));
     },
     placeholderData: keepPreviousData,
@@ -88,9 +88,9 @@ export function latestVisits(pageId: string) {
   return queryOptions({
     queryKey: insightKeys.visits(pageId),
     queryFn: async ({ signal }): Promise<Visit[]> => {
-      const list = (views: boolean) =>
-        body(api.GET('/clicks', { params: { query: { pageId: [pageId], views, limit: VISITS } }, signal }));
-      const [views, clicks] = await Promise.all([list(true), list(false)]);
+      const list = (of: { views: true } | { blocks: true }) =>
+        body(api.GET('/clicks', { params: { query: { pageId: [pageId], ...of, limit: VISITS } }, signal }));
+      const [views, clicks] = await Promise.all([list({ views: true }), list({ blocks: true })]);
       return [...views.items, ...clicks.items].sort((a, b) => b.at.localeCompare(a.at)).slice(0, VISITS);
     },
   });

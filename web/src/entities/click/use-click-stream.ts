@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { streamState } from '@/shared/api/shared-stream';
 import type { StreamState } from '@/shared/api/sse';
+import { useStore } from '@/shared/hooks/use-store';
 import { ClickFollower } from './click-follower';
 
 let follower: ClickFollower | null = null;
@@ -23,7 +24,7 @@ export function useFollowedClicks(): void {
 
 /** The state of the stream of clicks. While not `on`, the figures of all screens stand still. */
 export function useClickStream(on = true): StreamState | 'off' {
-  const state = useSyncExternalStore(streamState.subscribe, streamState.get, streamState.get);
+  const state = useStore(streamState);
   useEffect(() => {
     if (on) return undefined;
     pauses += 1;

@@ -51,7 +51,7 @@ export const HELP: readonly { subject: string; articles: readonly HelpArticle[] 
       {
         question: 'Which clicks are counted?',
         answer:
-          'Every visit is recorded and classified. Charts show people by default; switch to all traffic to see bots, link previews and prefetches with the reason. Linnet sets no cookies and stores no IP addresses of visitors.',
+          'Every visit is recorded and classified. Charts show people by default; switch to all traffic to see bots and link previews with the reason. A page that a browser prefetches counts when it is opened. Linnet sets no cookies and stores no IP addresses of visitors.',
       },
       {
         question: 'What is a unique visitor?',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Job, JobPage } from './job.queries';
 import { formatImportCounts, formatPace, progressPercent } from './job-labels';
-import { trackedJobIds, trackJob, untrackJob } from './tracked-jobs';
+import { trackedJobs, trackJob, untrackJob } from './tracked-jobs';
 import { withJob } from './use-job-stream';
 
 const JOB = {
@@ -46,8 +46,8 @@ it('tracks each job once until it is untracked', () => {
   trackJob('job_1');
   trackJob('job_2');
   trackJob('job_1');
-  expect(trackedJobIds()).toBe('job_1 job_2');
+  expect(trackedJobs.get()).toEqual(['job_1', 'job_2']);
   untrackJob('job_1');
   untrackJob('job_2');
-  expect(trackedJobIds()).toBe('');
+  expect(trackedJobs.get()).toEqual([]);
 });

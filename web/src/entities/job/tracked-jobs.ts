@@ -1,40 +1,23 @@
 import { readTab, writeTab } from '@/shared/lib/storage';
+import { createStore, type Store } from '@/shared/lib/store';
 
 const KEY = 'linnet.jobs';
-const listeners = new Set<() => void>();
+const tracked = createStore<readonly string[]>((readTab(KEY) ?? '').split(' ').filter(Boolean));
 
-/** The ids, separated by spaces, of unfinished jobs that this tab started. The tray announces their completion. */
-export function trackedJobIds(): string {
-  return readTab(KEY) ?? '';
-}
-
-function write(ids: readonly string[]): void {
+function store(ids: readonly string[]): void {
   writeTab(KEY, ids.length > 0 ? ids.join(' ') : null);
-  for (const listener of listeners) listener();
-}
-
-function ids(): string[] {
-  return trackedJobIds().split(' ').filter(Boolean);
+  tracked.set(ids);
 }
 
 /** Tracks a job, also after a reload of the tab. */
 export function trackJob(id: string): void {
-  if (!ids().includes(id)) write([...ids(), id]);
+  if (!tracked.get().includes(id)) store([...tracked.get(), id]);
 }
 
 /** Stops tracking a job. */
 export function untrackJob(id: string): void {
-  if (ids().includes(id)) write(ids().filter((other) => other !== id));
+  if (tracked.get().includes(id)) store(tracked.get().filter((other) => other !== id));
 }
 
-/** A store for useSyncExternalStore: whether any job is tracked. */
-export const trackedJobs = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-  get: () => trackedJobIds() !== '',
-  getOnServer: () => false,
-};
+/** The ids of unfinished jobs that this tab started. The tray announces their completion. */
+export const trackedJobs: Store<readonly string[]> = tracked;

@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { linkKeys } from '@/entities/link/link.queries';
 import { streamState, subscribeToStream } from '@/shared/api/shared-stream';
 import type { StreamState } from '@/shared/api/sse';
+import { useStore } from '@/shared/hooks/use-store';
 import { type Job, type JobPage, jobKeys } from './job.queries';
 
 /** Updates a job in the cache. A finished job may have created links, which are invalidated. */
@@ -22,7 +23,7 @@ export function withJob(page: JobPage, job: Job): JobPage {
 /** Follows the workspace's jobs and updates the cache. Without a stream, poll (see pollUnlessLive). */
 export function useJobStream(): StreamState {
   const queries = useQueryClient();
-  const state = useSyncExternalStore(streamState.subscribe, streamState.get, streamState.get);
+  const state = useStore(streamState);
   const connected = useRef(false);
   useEffect(() => subscribeToStream('job', (job) => applyJob(queries, job)), [queries]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { LinkBase } from './link.types';
 
 type Click = components['schemas']['Click'];
 
-type Clickable = Pick<LinkBase, 'id' | 'clickCount' | 'lastClickedAt'> & { spark?: number[] };
+type Clickable = Pick<LinkBase, 'id' | 'clickCount'> & { lastClickedAt?: string | null; spark?: number[] };
 
 /**
  * A link with clicks by people added to its counters; the same object when none is its own. Clicks are oldest first.

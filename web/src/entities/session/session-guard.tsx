@@ -17,7 +17,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
 function RedirectToLogin({ returnHere }: { returnHere: boolean }) {
   const router = useRouter();
   useEffect(() => {
-    const state = returnHere ? { from: router.state.location.href, ended: true } : {};
+    const state = returnHere ? { from: router.state.location.publicHref, ended: true } : {};
     void router.navigate({ to: '/login', replace: true, state });
   }, [router, returnHere]);
   return null;

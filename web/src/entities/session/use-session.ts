@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '@/shared/hooks/use-store';
 import { type Preferences, type Session, type SessionUser, sessionStore } from '@/shared/lib/session-store';
 
 /** The session, synchronized across tabs. `loading` while prerendering and until the store has been read. */
 export function useSession(): Session {
-  return useSyncExternalStore(sessionStore.subscribe, sessionStore.get, sessionStore.getOnServer);
+  return useStore(sessionStore);
 }
 
 /** The signed-in user, or null. */

@@ -20,24 +20,6 @@ export function currentWorkspace() {
   });
 }
 
-/** The workspaces of the user. */
-export function workspaceList() {
-  return queryOptions({
-    queryKey: ['workspaces'],
-    queryFn: async ({ signal }) => (await body(api.GET('/workspaces', { signal }))).items,
-    staleTime: 60_000,
-  });
-}
-
-/** The deleted workspaces that the user can restore. */
-export function deletedWorkspaces() {
-  return queryOptions({
-    queryKey: ['workspaces', 'deleted'],
-    queryFn: async ({ signal }) =>
-      (await body(api.GET('/workspaces', { params: { query: { deleted: true } }, signal }))).items,
-  });
-}
-
 /** "FREE" → "Free Plan". */
 export function planLabel(plan: string): string {
   return `${plan.slice(0, 1)}${plan.slice(1).toLowerCase()} Plan`;

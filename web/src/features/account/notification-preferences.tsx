@@ -72,7 +72,7 @@ function useChannels(preference: Preference) {
     },
   });
   useEffect(() => {
-    if (saver.getState().kind !== 'saved') return;
+    if (saver.state.get().kind !== 'saved') return;
     saver.reset({ inApp, email });
     setChannels({ inApp, email });
   }, [saver, inApp, email]);

@@ -25,6 +25,8 @@ const OVERVIEW: InstallOverview = {
   records: 'SQLite',
   signup: 'invite',
   plans: ['FREE', 'BASIC'],
+  hasPlans: true,
+  plansFixed: false,
   counts: {
     users: 12,
     suspendedUsers: 1,
@@ -42,6 +44,8 @@ const OVERVIEW: InstallOverview = {
   journalWaitingBytes: 0,
   checks: [
     { name: 'records', ok: true, optional: false },
+    { name: 'journalLosses', ok: true, optional: true },
+    { name: 'newerCheck', ok: true, optional: true },
     { name: 'disk', ok: false, optional: true, error: 'The disk is nearly full.' },
   ],
 };
@@ -167,7 +171,7 @@ beforeEach(() => {
     http.get('*/api/v1/admin/denylist-exceptions', () => list([])),
     http.get('*/api/v1/admin/abuse-cases', () => list([CASE])),
     http.get('*/api/v1/admin/abuse-cases/abc_1', () => HttpResponse.json({ ...CASE, items: [REPORT] })),
-    ...(['post', 'patch', 'delete'] as const).map((method) =>
+    ...(['post', 'put', 'patch', 'delete'] as const).map((method) =>
       http[method]('*/api/v1/admin/*', async ({ request }) => {
         const text = await request.text();
         const call = `${request.method} ${new URL(request.url).pathname.replace('/api/v1/admin', '')}`;
@@ -200,7 +204,38 @@ describe('the operator screens', () => {
     const node = screen.getByRole('region', { name: 'This node' });
     expect(within(node).getByText('1.5 GB')).toBeInTheDocument();
     expect(screen.getByText('Degraded')).toBeInTheDocument();
+    for (const name of ['Database', 'Losses in the click journal', 'newerCheck']) {
+      expect(screen.getByText(name)).toBeInTheDocument();
+    }
     await expectAccessible(container);
+  });
+
+  it('turn off plans, and on again', async () => {
+    const { user } = await show('overview');
+    await user.click(await screen.findByRole('button', { name: 'Turn off plans' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Turn off plans?' });
+    server.use(http.get('*/api/v1/admin/overview', () => HttpResponse.json({ ...OVERVIEW, hasPlans: false })));
+    await user.click(within(dialog).getByRole('button', { name: 'Turn off plans' }));
+    await findToast('Plans are off');
+    await user.click(await screen.findByRole('button', { name: 'Turn on plans' }));
+    expect(await screen.findByText(/^Every workspace gets the limits of its plan at once\./)).toBeInTheDocument();
+    await user.click(
+      within(screen.getByRole('alertdialog', { name: 'Turn on plans?' })).getByRole('button', {
+        name: 'Turn on plans',
+      }),
+    );
+    await findToast('Plans are on');
+    expect(calls).toEqual([
+      { call: 'PUT /plans', body: { plans: 'off' } },
+      { call: 'PUT /plans', body: { plans: 'packages' } },
+    ]);
+  });
+
+  it('do not turn plans off where the configuration decides', async () => {
+    server.use(http.get('*/api/v1/admin/overview', () => HttpResponse.json({ ...OVERVIEW, plansFixed: true })));
+    await show('overview');
+    expect(await screen.findByText(/LINNET_PLANS is set on the server and decides this\.$/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /plans$/ })).toBeNull();
   });
 
   it.each(['users', 'workspaces', 'domains', 'links', 'rules'] as const)('show accessible %s', async (tab) => {

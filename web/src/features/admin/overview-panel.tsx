@@ -5,6 +5,7 @@ import { Badge } from '@/shared/ui/badge';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import type { InstallOverview } from './admin.queries';
+import { PlansSection } from './plans-section';
 
 const SIGNUP = { open: 'Open to all', invite: 'By invitation', closed: 'Closed' } as const;
 
@@ -26,6 +27,7 @@ export function OverviewPanel() {
     <div className="mt-6 grid gap-6 lg:grid-cols-2">
       <Facts title="Install" facts={installFacts(data)} />
       <Facts title="This node" facts={nodeFacts(data)} />
+      <PlansSection overview={data} />
       <Health checks={data.checks} />
     </div>
   );
@@ -81,6 +83,25 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   );
 }
 
+/** The names of the checks. Those of another version of the server are shown as the server names them. */
+const CHECKS: Readonly<Record<string, string>> = {
+  backups: 'Backups',
+  certificates: 'Certificates',
+  clickLosses: 'Losses in the click store',
+  clicks: 'Click store',
+  clock: 'Clock',
+  disk: 'Disk space',
+  domain: 'Default domain',
+  journal: 'Click journal',
+  journalLosses: 'Losses in the click journal',
+  listener: 'Connections',
+  log: 'Log',
+  media: 'Image store',
+  node: 'Node',
+  records: 'Database',
+  retention: 'Deletion of old clicks',
+};
+
 function Health({ checks }: { checks: InstallOverview['checks'] }) {
   return (
     <section className="ui-panel lg:col-span-2" aria-label="Health">
@@ -89,7 +110,7 @@ function Health({ checks }: { checks: InstallOverview['checks'] }) {
         {checks.map(({ name, ok, optional, error }) => (
           <li key={name} className="ui-row">
             <div className="min-w-0">
-              <p className="font-semibold">{name}</p>
+              <p className="font-semibold">{CHECKS[name] ?? name}</p>
               {error && <p className="ui-small ui-muted break-words">{error}</p>}
             </div>
             <span className="ml-auto">

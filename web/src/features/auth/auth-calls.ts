@@ -17,11 +17,20 @@ async function withFallbackMessage<T>(call: Promise<T>, message: string): Promis
   }
 }
 
-/** Creates the account and stores the session that the server may return. Returns the server's message, if any. */
-export async function signUp({ code, ...form }: SignupForm): Promise<string | undefined> {
+/**
+ * Creates the account and stores the session that the server may return. `asksPlans`: the account chooses whether the
+ * install has plans. Returns the server's message, if any.
+ */
+export async function signUp({ code, plans, ...form }: SignupForm, asksPlans: boolean): Promise<string | undefined> {
   const ipAddress = await lookupIp();
   const phoneNumber = normalisePhone(form.phoneNumber, form.countryCode);
-  const payload = { ...form, phoneNumber, ipAddress, ...(code.trim() && { code: code.trim() }) };
+  const payload = {
+    ...form,
+    phoneNumber,
+    ipAddress,
+    ...(code.trim() && { code: code.trim() }),
+    ...(asksPlans && { plans }),
+  };
   const response = await withFallbackMessage(
     body(api.POST('/auth/signup', { body: payload })),
     'Signup failed. Please try again.',

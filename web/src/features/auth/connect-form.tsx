@@ -16,16 +16,19 @@ import { redeemTicket } from './sign-on-calls';
 
 interface Props {
   ticket: string;
-  onDone: () => void;
+  /** Called with the id of the workspace that the sign-in opens. */
+  onDone: (workspaceId: string) => void;
 }
 
 /** Redeems the ticket with a password. Returns the password if the account also needs a second factor. */
-async function redeemOrContinue(ticket: string, password: string): Promise<string | null> {
+async function redeemOrContinue(
+  ticket: string,
+  password: string,
+): Promise<{ workspaceId: string } | { password: string }> {
   try {
-    await redeemTicket(ticket, { password });
-    return null;
+    return { workspaceId: await redeemTicket(ticket, { password }) };
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'second_factor_required') return password;
+    if (error instanceof ApiError && error.code === 'second_factor_required') return { password };
     throw error;
   }
 }
@@ -55,7 +58,7 @@ function PasswordForm({ ticket, onDone, onCode }: Props & { onCode: (password: s
     schema: z.object({ password: z.string().check(z.minLength(1, 'Enter the password of your Linnet account')) }),
     defaultValues: { password: '' },
     onSubmit: ({ password }) => redeemOrContinue(ticket, password),
-    onSuccess: (pending) => (pending === null ? onDone() : onCode(pending)),
+    onSuccess: (result) => ('password' in result ? onCode(result.password) : onDone(result.workspaceId)),
   });
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
@@ -80,7 +83,7 @@ function PasswordForm({ ticket, onDone, onCode }: Props & { onCode: (password: s
 function PasskeyButton({ ticket, onDone }: Props) {
   const prove = useMutation({
     mutationFn: async () => redeemTicket(ticket, { credential: await selectPasskey() }),
-    onSuccess: onDone,
+    onSuccess: (workspaceId) => onDone(workspaceId),
     onError: (error) => {
       if (!isCancelled(error)) toast({ title: 'Couldn’t connect the account', text: messageOf(error), tone: 'bad' });
     },

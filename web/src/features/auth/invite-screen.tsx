@@ -4,7 +4,6 @@ import { useUser } from '@/entities/session/use-session';
 import { api, body } from '@/shared/api/client';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import type { components } from '@/shared/api/schema';
-import { sessionStore } from '@/shared/lib/session-store';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { AuthPage } from './auth-page';
 
@@ -12,7 +11,8 @@ type Invitation = components['schemas']['OpenInvitation'];
 
 interface Props {
   token: string;
-  onAccepted: () => void;
+  /** Called with the id of the workspace that the user joined. */
+  onAccepted: (workspaceId: string) => void;
 }
 
 /** Loads the log-out only when it is needed: it is part of the dashboard's chunk. */
@@ -102,10 +102,7 @@ function SignIn({ token, email }: { token: string; email: string | null }) {
 function Accept({ token, email, onAccepted }: Props & { email: string }) {
   const accept = useMutation({
     mutationFn: () => body(api.POST('/invitations/{token}/accept', { params: { path: { token } } })),
-    onSuccess: ({ id }) => {
-      sessionStore.setPreferences({ workspaceId: id });
-      onAccepted();
-    },
+    onSuccess: ({ id }) => onAccepted(id),
   });
   return (
     <>

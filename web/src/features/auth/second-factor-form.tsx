@@ -9,10 +9,10 @@ import { logIn } from './auth-calls';
 import type { LoginForm } from './login.schema';
 import { PasskeyLogin } from './passkey-login';
 
-interface FactorProps {
+interface FactorProps<Result> {
   /** Logs in with a code or a recovery code. */
-  submit: (factor: Record<string, string>) => Promise<void>;
-  onDone: () => void;
+  submit: (factor: Record<string, string>) => Promise<Result>;
+  onDone: (result: Result) => void;
   /** Returns to the password; absent where there was none. */
   onBack?: () => void;
 }
@@ -54,19 +54,19 @@ export function SecondFactorForm({ credentials, onDone, onBack }: Props) {
 }
 
 /** Asks for a code of the authenticator app, or for a recovery code. */
-export function FactorForms(props: FactorProps) {
+export function FactorForms<Result>(props: FactorProps<Result>) {
   const [factor, setFactor] = useState<Factor>('code');
   const other = factor === 'code' ? 'recoveryCode' : 'code';
   return <FactorForm key={factor} {...props} factor={factor} onOther={() => setFactor(other)} />;
 }
 
-function FactorForm({
+function FactorForm<Result>({
   submit,
   onDone,
   onBack,
   factor,
   onOther,
-}: FactorProps & { factor: Factor; onOther: () => void }) {
+}: FactorProps<Result> & { factor: Factor; onOther: () => void }) {
   const { label, hint, message, other, input } = FACTORS[factor];
   const form = useAppForm({
     schema: z.object({ [factor]: z.string().check(z.minLength(1, message)) }),

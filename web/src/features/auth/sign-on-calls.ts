@@ -16,9 +16,9 @@ export async function findProvider(email: string): Promise<string | null> {
 /** What proves that an account, which a sign-in is about to connect, belongs to the user. */
 export type Proof = Omit<components['schemas']['RedeemSingleSignOn'], 'ticket'>;
 
-/** Logs in with the ticket of a sign-in, and opens its workspace. */
-export async function redeemTicket(ticket: string, proof: Proof = {}): Promise<void> {
+/** Logs in with the ticket of a sign-in. Returns the id of the workspace that it opens. */
+export async function redeemTicket(ticket: string, proof: Proof = {}): Promise<string> {
   const { user, token, workspaceId } = await body(api.POST('/auth/oidc/session', { body: { ticket, ...proof } }));
   sessionStore.save(user, token);
-  sessionStore.setPreferences({ workspaceId });
+  return workspaceId;
 }

@@ -46,7 +46,8 @@ describe('a sign-in with the ticket of a provider', () => {
     const { sent } = await redeem(loggedIn);
     await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
     expect(sent).toEqual([{ ticket: 'abc' }]);
-    expect(sessionStore.get()).toMatchObject({ token: 'tok', user: { preferences: { workspaceId: 'wsp_9' } } });
+    expect(done).toHaveBeenCalledWith('wsp_9');
+    expect(sessionStore.get()).toMatchObject({ token: 'tok', user: PERSON });
   });
 
   it('asks for the password of an account that is not connected yet, and for its code', async () => {

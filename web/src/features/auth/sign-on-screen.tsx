@@ -7,7 +7,6 @@ import { ApiError, messageOf } from '@/shared/api/errors';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { hashParam } from '@/shared/lib/hash-params';
-import { sessionStore } from '@/shared/lib/session-store';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -41,7 +40,7 @@ const FAILED = 'The sign-in failed. Try again.';
  * The page of single sign-on: it finds the provider of an email address, and completes the sign-in when the provider
  * has sent the browser back.
  */
-export function SignOnScreen({ onDone }: { onDone: () => void }) {
+export function SignOnScreen({ onDone }: { onDone: (workspaceId: string) => void }) {
   const [ticket] = useState(() => hashParam('ticket'));
   const [reason] = useState(() => hashParam('error'));
   // A reload must not show the result of an earlier sign-in.
@@ -101,24 +100,20 @@ function PasswordLink() {
   );
 }
 
-/** Leaves the workspace that requires the sign-on. The dashboard opens another one if there is one. */
+/** Leads to the user's account, which is not part of the workspace that requires the sign-on. */
 function OtherWorkspace() {
   return (
-    <Link
-      to="/dashboard/account"
-      className={buttonClass({ size: 'lg', wide: true }, 'mt-4')}
-      onClick={() => sessionStore.setPreferences({ workspaceId: undefined })}
-    >
+    <Link to="/dashboard/account" className={buttonClass({ size: 'lg', wide: true }, 'mt-4')}>
       Open another workspace
     </Link>
   );
 }
 
 /** Redeems the ticket at once. An account that is not connected yet needs a proof that it is the user's. */
-function Completion({ ticket, onDone }: { ticket: string; onDone: () => void }) {
+function Completion({ ticket, onDone }: { ticket: string; onDone: (workspaceId: string) => void }) {
   const { mutate: redeem, error } = useMutation({
     mutationFn: () => redeemTicket(ticket),
-    onSuccess: onDone,
+    onSuccess: (workspaceId) => onDone(workspaceId),
   });
   // A ticket is valid once, and effects run twice in development.
   const started = useRef(false);

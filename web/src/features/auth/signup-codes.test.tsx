@@ -18,8 +18,8 @@ beforeEach(() => {
   };
 });
 
-const status = (mode: string, setup = false) =>
-  server.use(http.get('*/api/v1/signup-status', () => HttpResponse.json({ mode, setup })));
+const status = (mode: string, setup = false, plans = false) =>
+  server.use(http.get('*/api/v1/signup-status', () => HttpResponse.json({ mode, setup, plans })));
 
 describe('sign-up where not everybody may', () => {
   it('says that sign-up is closed, and whom to ask', async () => {
@@ -45,6 +45,19 @@ describe('sign-up where not everybody may', () => {
     status('closed', true);
     await renderScreen(<SignupScreen onDone={vi.fn()} />);
     expect(await screen.findByLabelText('Set-up code')).toBeVisible();
+    expect(screen.queryByLabelText('Who is this server for?')).toBeNull();
+  });
+
+  it('asks at the set-up whom the server is for', async () => {
+    status('invite', true, true);
+    const { container, user } = await renderScreen(<SignupScreen onDone={vi.fn()} />);
+    const question = await screen.findByRole('combobox', { name: 'Who is this server for?' });
+    expect(question).toHaveTextContent('My own people');
+    expect(question).toHaveAccessibleDescription(/^No plans and no limits\./);
+    await expectAccessible(container);
+    await user.click(question);
+    await user.click(await screen.findByRole('option', { name: 'Customers' }));
+    expect(question).toHaveAccessibleDescription(/^Workspaces have plans with limits/);
   });
 
   it('shows the plain form without a request where anybody may sign up', async () => {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { installFacts } from '@/shared/config/product';
 import { sessionStore } from '@/shared/lib/session-store';
 import { expectAccessible } from '@/test/axe';
 import { findToast, PERSON, renderScreen } from '@/test/render';
@@ -244,6 +245,22 @@ describe('sign-up', () => {
     ]);
     expect(sessionStore.get()).toMatchObject({ status: 'authenticated', token: 'tok', user: { email: PERSON.email } });
     expect(await findToast('Success!')).toHaveTextContent('Your account has been created successfully.');
+  });
+
+  it('sends whom the server is for at the set-up', async () => {
+    const facts = installFacts();
+    facts.openSignup = false;
+    server.use(
+      http.get('*/api/v1/signup-status', () => HttpResponse.json({ mode: 'open', setup: false, plans: true })),
+    );
+    const seen = answer(201, { token: 'tok', user: PERSON, message: 'Welcome.' });
+    const { user } = await renderScreen(<SignupScreen onDone={done} />);
+    expect(await screen.findByRole('combobox', { name: 'Who is this server for?' })).toBeVisible();
+    await fill(user);
+    await submit(user);
+    await waitFor(() => expect(done).toHaveBeenCalled());
+    expect(seen[0]).toMatchObject({ plans: 'off' });
+    facts.openSignup = true;
   });
 
   it('AC-136, AC-138: stores nothing for a response without a token, and shows the default message', async () => {

@@ -8,6 +8,7 @@ import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { toast } from '@/shared/ui/toast';
 import { requestPlan, signUp } from './auth-calls';
@@ -15,6 +16,8 @@ import { AuthPage } from './auth-page';
 import { CountryField } from './country-field';
 import { EMPTY_SIGNUP, type SignupForm, signupSchema } from './signup.schema';
 import { signupStatus } from './signup-status';
+
+const PlansQuestion = lazyPart(() => import('./plans-question'), 'PlansQuestion');
 
 interface Props {
   /** The plan selected on the pricing page. */
@@ -31,7 +34,7 @@ export function SignupScreen(props: Props) {
   const { data: status } = useQuery(signupStatus());
   if (status?.mode === 'closed' && !status.setup) return <SignupClosed />;
   const needs = status?.setup ? 'setup' : status?.mode === 'invite' ? 'invitation' : undefined;
-  return <SignupFields {...props} needs={needs} />;
+  return <SignupFields {...props} needs={needs} asksPlans={status?.plans ?? false} />;
 }
 
 function SignupClosed() {
@@ -66,7 +69,14 @@ const CODES = {
   },
 } as const;
 
-function SignupFields({ plan, code, email = '', onDone, needs }: Props & { needs?: keyof typeof CODES }) {
+interface FieldsProps extends Props {
+  /** The code that the sign-up requires. */
+  needs?: keyof typeof CODES;
+  /** Whether the account chooses if the install has plans. */
+  asksPlans: boolean;
+}
+
+function SignupFields({ plan, code, email = '', onDone, needs, asksPlans }: FieldsProps) {
   const [countryName, setCountryName] = useState('');
   const requestsPlan = plan !== undefined && plan !== 'FREE';
   const form = useAppForm({
@@ -74,7 +84,7 @@ function SignupFields({ plan, code, email = '', onDone, needs }: Props & { needs
     defaultValues: EMPTY_SIGNUP,
     values: code ? { ...EMPTY_SIGNUP, code, email } : undefined,
     onSubmit: async (values: SignupForm) => {
-      const message = await signUp(values);
+      const message = await signUp(values, asksPlans);
       return { message, requested: requestsPlan ? await requestPlan(plan) : undefined };
     },
     onSuccess: ({ message, requested }) => {
@@ -114,6 +124,13 @@ function SignupFields({ plan, code, email = '', onDone, needs }: Props & { needs
           <Field label={CODES[needs].label} className="ui-full" error={form.errorOf('code')} hint={CODES[needs].hint}>
             {(field) => <Input {...field} autoComplete="off" className="ui-mono" {...form.register('code')} />}
           </Field>
+        )}
+        {asksPlans && (
+          <Controller
+            control={form.control}
+            name="plans"
+            render={({ field: { value, onChange } }) => <PlansQuestion value={value} onChange={onChange} />}
+          />
         )}
         <Field label="First name" error={form.errorOf('firstName')}>
           {(field) => <Input {...field} autoComplete="given-name" {...form.register('firstName')} />}

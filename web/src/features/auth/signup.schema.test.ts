@@ -11,6 +11,7 @@ const GOOD: SignupForm = {
   password: 'Abcdef1!',
   passwordConfirmation: 'Abcdef1!',
   code: '',
+  plans: 'off',
 };
 
 /** The first message of each field, as the form shows them. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { atLeast, atMost, mailAddress, newPassword, passwordsMatch, personName } from '@/entities/account/validation';
 
-/** The sign-up form, field by field in the order of the screen. `code` is of an invitation or of the set-up. */
+/** The sign-up form. `code` is of an invitation or of the set-up; `plans` is sent at the set-up only. */
 export const signupSchema = z
   .object({
     firstName: personName('First name'),
@@ -13,10 +13,14 @@ export const signupSchema = z
     password: newPassword,
     passwordConfirmation: z.string(),
     code: z.string(),
+    plans: z.enum(['off', 'packages']),
   })
   .check(passwordsMatch);
 
 export type SignupForm = z.infer<typeof signupSchema>;
+
+/** Whether the install has plans: `off` for the operator's own people, `packages` for customers. */
+export type PlansChoice = SignupForm['plans'];
 
 /** The empty form. */
 export const EMPTY_SIGNUP: SignupForm = {
@@ -29,4 +33,5 @@ export const EMPTY_SIGNUP: SignupForm = {
   password: '',
   passwordConfirmation: '',
   code: '',
+  plans: 'off',
 };

@@ -1,13 +1,13 @@
 import { Link as RouteLink } from '@tanstack/react-router';
+import { ResourceError } from '@/entities/workspace/ui/resource-error';
 import { buttonClass } from '@/shared/ui/button';
-import { ResourceError } from '@/shared/ui/resource-error';
 
 /** Shown when a domain does not exist or fails to load. */
-export function DomainError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function DomainError({ id, error, onRetry }: { id: string; error: Error; onRetry: () => void }) {
   const action = (
     <RouteLink to="/dashboard/domains" className={buttonClass()}>
       All domains
     </RouteLink>
   );
-  return <ResourceError name="Domain" error={error} onRetry={onRetry} action={action} />;
+  return <ResourceError name="Domain" id={id} error={error} onRetry={onRetry} action={action} />;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { Icon } from '@/shared/ui/icon';
 import { ProgressTrack } from '@/shared/ui/progress-track';
-import { totalClicks } from './home.queries';
+import { useTotalClicks } from './home.queries';
 
 interface Step {
   name: string;
@@ -10,19 +10,28 @@ interface Step {
   done: boolean;
 }
 
-/** Onboarding until the workspace has a link and a click. */
-export function FirstSteps() {
+/**
+ * The onboarding of a workspace, until it has a link and a click; `known` is false while that is being asked. A failed
+ * request, which another part of the screen reports, leaves the onboarding out.
+ */
+export function useFirstSteps(): { known: boolean; steps: readonly Step[] | null } {
   const usage = useQuery(dashboardUsage());
-  const total = useQuery(totalClicks());
-  if (!usage.data || !total.data) return null;
+  const total = useTotalClicks();
+  const failed = usage.failureCount > 0 || total.failureCount > 0;
+  if (!usage.data || !total.data) return { known: failed, steps: null };
   const hasLink = usage.data.links.used > 0;
   const hasClick = total.data.totalClicks > 0;
-  if (hasLink && hasClick) return null;
+  if (hasLink && hasClick) return { known: true, steps: null };
   const steps: Step[] = [
     { name: 'Create your account', hint: 'Done.', done: true },
     { name: 'Create your first link', hint: 'Paste a long URL above and press Enter.', done: hasLink },
     { name: 'Open the short link', hint: 'The click appears here within a second.', done: hasClick },
   ];
+  return { known: true, steps };
+}
+
+/** The list of the onboarding. */
+export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   const done = steps.filter((step) => step.done).length;
   return (
     <section className="ui-panel home-first" aria-labelledby="first-steps">

@@ -5,15 +5,13 @@ import { Impact } from './impact';
 import { NeedHelp } from './need-help';
 import { Tips } from './tips';
 
-const PERIOD = { interval: '30d' } as const;
-
 /** The part of the home screen below the fold. It follows the click stream, which updates the cards above too. */
 export function HomeBelow() {
   const stream = useClickStream();
   return (
     <>
       <div className="home-two">
-        <HoursPanel scope={PERIOD} />
+        <HoursPanel />
         <LivePanel title="Live clicks" state={stream} rows={6} />
       </div>
       <Impact />

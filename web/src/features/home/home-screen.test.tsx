@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { lastDomain, storeLastDomain } from '@/entities/domain/last-domain';
 import { expectAccessible } from '@/test/axe';
 import { aDomain, theDefaultDomain } from '@/test/fixtures/domains';
-import { homeHandlers, problem } from '@/test/fixtures/handlers';
+import { homeHandlers, problem, someTotalClicks } from '@/test/fixtures/handlers';
 import { aLink } from '@/test/fixtures/links';
 import { aWorkspace } from '@/test/fixtures/workspace';
 import { findToast, renderScreen, signIn } from '@/test/render';
@@ -13,11 +13,12 @@ import { HomeScreen } from './home-screen';
 
 const API = '*/api/v1';
 
-/** An answer that does not come. */
-const never = () => new Promise<never>(() => {});
+/** The answer for the total clicks, with other values. */
+const totalClicks = (change: Parameters<typeof someTotalClicks>[0]) =>
+  http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json(someTotalClicks(change)));
 
-/** The 168 hours have their own test; axe takes its time with each of them. */
-const noHours = http.get(`${API}/analytics`, ({ request }) => (request.url.includes('heatmap') ? never() : undefined));
+/** No hours: the 168 of a week have their own test, and axe takes its time with each of them. */
+const NO_HOURS = { heatmap: { cells: [] } };
 
 function card(name: string): HTMLElement {
   const article = screen.getByRole('heading', { name: new RegExp(`^${name}`) }).closest('article');
@@ -84,7 +85,7 @@ describe('the home with figures', () => {
   });
 
   it('has no accessibility violations', async () => {
-    server.use(noHours);
+    server.use(totalClicks(NO_HOURS));
     await renderScreen(<HomeScreen />);
     await screen.findByText('12,480');
     await screen.findByText('Lisbon');
@@ -107,20 +108,20 @@ describe('the home in its other states', () => {
     await waitFor(() => expect(screen.queryByText('...')).toBeNull());
   });
 
-  it('AC-190: shows an error with a retry in one panel when its request fails', async () => {
+  it('AC-190: shows an error with a retry in the panels whose request fails', async () => {
     let calls = 0;
     server.use(
       http.get(`${API}/dashboard/total-clicks`, () => {
         calls += 1;
         return calls === 1
           ? problem(500, 'The clicks rest.')
-          : HttpResponse.json({ totalClicks: 7, trend: 0, before: 7 });
+          : HttpResponse.json(someTotalClicks({ totalClicks: 7, trend: 0, before: 7 }));
       }),
     );
     const { user } = await renderScreen(<HomeScreen />);
-    expect(await screen.findByText('The clicks rest.')).toBeVisible();
+    expect(await within(card('Total Clicks')).findByText('The clicks rest.')).toBeVisible();
     expect(await screen.findByText('25/100 links')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(within(card('Total Clicks')).getByRole('button', { name: 'Try again' }));
     expect(await within(card('Total Clicks')).findByText('7')).toBeVisible();
     expect(screen.getByText('+0%')).toBeVisible();
   });
@@ -133,7 +134,7 @@ describe('the home in its other states', () => {
     [{ trend: 0, before: 0 }, '+0%', 'vs previous 30 days'],
     [{ trend: 0, before: null }, null, 'No trend: clicks are deleted before 60 days.'],
   ])('AC-172, AC-173: says what the trend %o compares with', async (told, badge, words) => {
-    server.use(http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 1_234_567, ...told })));
+    server.use(totalClicks({ totalClicks: 1_234_567, ...told }));
     await renderScreen(<HomeScreen />);
     expect(await within(card('Total Clicks')).findByText('1,234,567')).toBeVisible();
     expect(await within(card('Total Clicks')).findByText(words)).toBeVisible();
@@ -145,12 +146,9 @@ describe('the home in its other states', () => {
   it('AC-175: labels each figure with its period and links to the same period', async () => {
     const point = (day: number) => ({ start: `2026-11-${day}T00:00:00Z`, clicks: day, uniques: 1 });
     server.use(
-      http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 4236, trend: 170, before: 9 })),
-      http.get(`${API}/analytics`, ({ request }) =>
-        new URL(request.url).searchParams.get('groupBy') === 'timeseries'
-          ? HttpResponse.json({ granularity: 'day', previous: null, points: [point(10), point(11), point(12)] })
-          : undefined,
-      ),
+      totalClicks({
+        timeseries: { granularity: 'day', previous: null, points: [point(10), point(11), point(12)] },
+      }),
     );
     await renderScreen(<HomeScreen />);
     const total = within(card('Total Clicks'));
@@ -164,8 +162,7 @@ describe('the home in its other states', () => {
 
   it('shows the onboarding in an empty workspace', async () => {
     server.use(
-      noHours,
-      http.get(`${API}/dashboard/total-clicks`, () => HttpResponse.json({ totalClicks: 0, trend: 0, before: 0 })),
+      totalClicks({ totalClicks: 0, trend: 0, before: 0, ...NO_HOURS }),
       http.get(`${API}/dashboard/top-links`, () => HttpResponse.json({ links: [] })),
       http.get(`${API}/clicks`, () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
       http.get(`${API}/dashboard/usage`, () =>

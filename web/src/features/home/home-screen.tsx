@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { PRODUCT } from '@/shared/config/product';
 import { ClicksBanner } from './clicks-banner';
-import { FirstSteps } from './first-steps';
+import { FirstSteps, useFirstSteps } from './first-steps';
 import { HomeBelow } from './home-below';
 import { QuickActions } from './quick-actions';
 import { QuickShorten } from './quick-shorten';
@@ -16,6 +16,7 @@ import './home.css';
 /** The dashboard's home. Each part has its own query, so that a failed one does not affect the others. */
 export function HomeScreen() {
   const usage = useQuery(dashboardUsage());
+  const onboarding = useFirstSteps();
   const firstRun = usage.data?.links.used === 0;
   return (
     <>
@@ -30,15 +31,18 @@ export function HomeScreen() {
       </div>
       <ClicksBanner />
       <QuickShorten />
-      <FirstSteps />
       <div className="ui-panel home-cards">
         <TotalClicksCard />
         <TopLinksCard />
         <PlanUsageCard />
         <QrCodesCard />
       </div>
-      <QuickActions />
-      <HomeBelow />
+      {/* Invisible while it is unknown whether the onboarding comes above it: nothing on the screen moves. */}
+      <div className="home-rest" data-pending={!onboarding.known || undefined}>
+        {onboarding.steps && <FirstSteps steps={onboarding.steps} />}
+        <QuickActions />
+        <HomeBelow />
+      </div>
     </>
   );
 }

@@ -1,4 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { addClicksToHeatmap, addClicksToSeries } from '@/entities/analytics/live/apply-clicks';
+import { addClicksToLinks } from '@/entities/link/add-clicks';
+import { useWorkspaceZone } from '@/entities/workspace/use-workspace-zone';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
 import { workspaceKey } from '@/shared/api/workspace-key';
@@ -6,21 +9,34 @@ import { workspaceKey } from '@/shared/api/workspace-key';
 type TotalClicks = components['schemas']['TotalClicks'];
 type TopLinks = components['schemas']['TopLinks'];
 
-/** All clicks of the workspace, and the change of the last 30 days against the 30 before, in percent. */
-export function totalClicks() {
+/**
+ * All clicks of the workspace, and the last 30 days: by day, by hour of the week, and their change in percent against the
+ * 30 days before. `zone` is the workspace's; live clicks are counted in the browser's zone without it.
+ */
+export function totalClicks(zone?: string) {
   return queryOptions({
     queryKey: workspaceKey('home', 'total-clicks'),
     queryFn: ({ signal }) => body(api.GET('/dashboard/total-clicks', { signal })),
     meta: {
       liveClicks: {
         apply: (total: TotalClicks, clicks) => {
-          const added = clicks.filter((click) => !click.bot).length;
-          return added > 0 ? { ...total, totalClicks: total.totalClicks + added } : total;
+          const people = clicks.filter((click) => !click.bot);
+          if (people.length === 0) return total;
+          return {
+            ...total,
+            totalClicks: total.totalClicks + people.length,
+            timeseries: addClicksToSeries(total.timeseries, people),
+            heatmap: addClicksToHeatmap(total.heatmap, people, zone),
+          };
         },
         settle: true, // the trend
       },
     },
   });
+}
+
+export function useTotalClicks() {
+  return useQuery(totalClicks(useWorkspaceZone()));
 }
 
 /** The links with the most clicks. */
@@ -32,10 +48,8 @@ export function topLinks() {
       invalidatedBy: ['linkChanged'],
       liveClicks: {
         apply: (top: TopLinks, clicks) => {
-          const added = (id: string) => clicks.filter((click) => !click.bot && click.linkId === id).length;
-          if (top.links.every(({ id }) => added(id) === 0)) return top;
-          const links = top.links.map((link) => ({ ...link, clickCount: link.clickCount + added(link.id) }));
-          return { ...top, links };
+          const links = addClicksToLinks(top.links, clicks);
+          return links === top.links ? top : { ...top, links };
         },
       },
     },

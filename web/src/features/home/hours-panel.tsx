@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { clickHours, type Scope } from '@/entities/analytics/analytics.queries';
 import { useWorkspaceZone } from '@/entities/workspace/use-workspace-zone';
 import { ChartFrame } from '@/shared/charts/chart-frame';
 import { HeatLegend } from '@/shared/charts/heat-legend';
@@ -8,19 +6,20 @@ import { heatTotals, hourLabel, hoursTable, WEEKDAYS } from '@/shared/charts/hea
 import { formatShare } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { useTotalClicks } from './home.queries';
 
 /** A heatmap of the hours of the week over the last 30 days, with the busiest hour in text. */
-export function HoursPanel({ scope }: { scope: Scope }) {
+export function HoursPanel() {
   const zone = useWorkspaceZone();
-  const hours = useQuery(clickHours(scope, zone));
-  const cells = hours.data?.cells ?? [];
+  const { data: total, error, refetch } = useTotalClicks();
+  const cells = total?.heatmap.cells ?? [];
   const { best, matrix } = heatTotals(cells);
   const busiest = best ? `${WEEKDAYS[best.weekday - 1]} ${hourLabel(best.hour)}, ${formatShare(best.share)}` : null;
   return (
     <ChartFrame
       title="Clicks by hour"
       aside={<span className="ui-muted ui-small">{zone}</span>}
-      table={hours.data ? hoursTable(matrix) : null}
+      table={total ? hoursTable(matrix) : null}
       foot={
         <>
           <span>
@@ -36,9 +35,9 @@ export function HoursPanel({ scope }: { scope: Scope }) {
         </>
       }
     >
-      {hours.isError && <PanelError error={hours.error} onRetry={() => hours.refetch()} />}
-      {hours.isPending && <Skeleton className="hours-skeleton" height="auto" />}
-      {hours.data && (
+      {error && <PanelError error={error} onRetry={refetch} />}
+      {!total && !error && <Skeleton className="hours-skeleton" height="auto" />}
+      {total && (
         <HeatMatrix
           cells={cells}
           label={`Clicks by weekday and hour${busiest ? `, most on ${busiest}` : ', none yet'}`}

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@/shared/api/errors';
+import { ApiError, isLimitReached, messageOf } from '@/shared/api/errors';
 import { PlansLink } from '@/widgets/plans/plans-link';
 
 export interface ShortenError {
@@ -15,7 +15,7 @@ export function toShortenError(error: unknown): ShortenError {
   const fieldError = errors.find(({ field }) => field === 'url' || field === 'alias');
   if (fieldError)
     return { field: fieldError.field === 'url' ? 'url' : 'alias', message: fieldError.message, limit: false };
-  return { field: status === 409 ? 'alias' : null, message: messageOf(error), limit: status === 402 };
+  return { field: status === 409 ? 'alias' : null, message: messageOf(error), limit: isLimitReached(error) };
 }
 
 /** The error below the form; at the plan's limit with a link to the plans. */

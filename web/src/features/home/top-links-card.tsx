@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { clickSeries } from '@/entities/analytics/analytics.queries';
 import { importedClicksNote } from '@/entities/link/imported-clicks';
 import { LinkChip } from '@/entities/link/ui/link-chip';
 import { ModuleBars } from '@/shared/charts/module-bars';
@@ -9,13 +8,14 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { topLinks } from './home.queries';
 
 const SHOWN = 2;
-const SPARKLINE_DAYS = 16;
+/** Bars of a card without links; as many as the server sends days. */
+const NO_CLICKS = Array<number>(14).fill(0);
 
 /** The two links with the most clicks. */
 export function TopLinksCard() {
   const top = useQuery(topLinks());
   return (
-    <article className="home-top-links">
+    <article className="home-top-links" aria-busy={top.isPending}>
       <h2>
         Top Links{' '}
         <Link className="ui-more" to="/dashboard/links" search={{ sort: 'clickCount' }}>
@@ -30,7 +30,7 @@ export function TopLinksCard() {
           {top.data.links.slice(0, SHOWN).map((link) => (
             <li key={link.id}>
               <LinkChip link={link} linkId={link.id} />
-              <Sparkline linkId={link.id} />
+              <ModuleBars size="sm" rows={6} open values={link.spark} />
               <b title={importedClicksNote(link)}>
                 {formatCount(link.clickCount)} <small>{link.clickCount === 1 ? 'click' : 'clicks'}</small>
               </b>
@@ -42,16 +42,10 @@ export function TopLinksCard() {
   );
 }
 
-function Sparkline({ linkId }: { linkId: string }) {
-  const series = useQuery(clickSeries({ interval: '30d', linkId }));
-  const values = series.data?.points.slice(-SPARKLINE_DAYS).map((point) => point.clicks);
-  return <ModuleBars size="sm" rows={6} open values={values ?? Array<number>(SPARKLINE_DAYS).fill(0)} />;
-}
-
 function NoLinks() {
   return (
     <div className="none-yet">
-      <ModuleBars size="sm" rows={6} values={Array<number>(SPARKLINE_DAYS).fill(0)} />
+      <ModuleBars size="sm" rows={6} values={NO_CLICKS} />
       <p className="ui-muted">No links yet</p>
     </div>
   );

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { clickSeries } from '@/entities/analytics/analytics.queries';
+import type { TimeSeries } from '@/entities/analytics/analytics.types';
 import { useWorkspaceZone } from '@/entities/workspace/use-workspace-zone';
 import { axisLabel } from '@/shared/charts/buckets';
 import { ModuleBars } from '@/shared/charts/module-bars';
@@ -8,11 +7,11 @@ import { formatCount, formatTrend, plural } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { totalClicks } from './home.queries';
+import { useTotalClicks } from './home.queries';
 
 /** All clicks, and the last 30 days with their sum, their change and a chart. */
 export function TotalClicksCard() {
-  const total = useQuery(totalClicks());
+  const { data: total, error, refetch } = useTotalClicks();
   return (
     <article className="home-total">
       <h2>
@@ -21,38 +20,34 @@ export function TotalClicksCard() {
           View details
         </Link>
       </h2>
-      {total.isError ? (
-        <PanelError error={total.error} onRetry={() => total.refetch()} />
+      {error ? (
+        <PanelError error={error} onRetry={refetch} />
       ) : (
         <>
           <p className="home-big">
-            <b>{total.data ? formatCount(total.data.totalClicks) : '...'}</b>
+            <b>{total ? formatCount(total.totalClicks) : '...'}</b>
             <span className="ui-muted ui-small">
               all time
-              {total.data &&
-                total.data.importedClicks > 0 &&
-                `, and ${formatCount(total.data.importedClicks)} imported`}
+              {total && total.importedClicks > 0 && `, and ${formatCount(total.importedClicks)} imported`}
             </span>
           </p>
           <p className="home-recent">
-            <RecentClicks />
-            {total.data && <Trend {...total.data} />}
+            {total && (
+              <>
+                <span className="ui-small whitespace-nowrap">{formatCount(sum(total))} in the last 30 days</span>
+                <Trend {...total} />
+              </>
+            )}
           </p>
+          {total ? <ThirtyDays {...total.timeseries} /> : <Skeleton className="days-skeleton" height="auto" />}
         </>
       )}
-      <ThirtyDays />
     </article>
   );
 }
 
-/** The sum of the last 30 days. */
-function RecentClicks() {
-  const { data } = useQuery(clickSeries({ interval: '30d' }));
-  const sum = data?.points.reduce((total, point) => total + point.clicks, 0);
-  return sum === undefined ? null : (
-    <span className="ui-small whitespace-nowrap">{formatCount(sum)} in the last 30 days</span>
-  );
-}
+const sum = ({ timeseries }: { timeseries: TimeSeries }) =>
+  timeseries.points.reduce((clicks, point) => clicks + point.clicks, 0);
 
 /** The last 30 days against the 30 before. `before` is null when those clicks are past retention. */
 function Trend({ trend, before }: { trend: number; before?: number | null }) {
@@ -69,12 +64,8 @@ function Trend({ trend, before }: { trend: number; before?: number | null }) {
   );
 }
 
-function ThirtyDays() {
-  const series = useQuery(clickSeries({ interval: '30d' }));
+function ThirtyDays({ points }: TimeSeries) {
   const zone = useWorkspaceZone();
-  if (series.isError) return <PanelError error={series.error} onRetry={() => series.refetch()} />;
-  if (!series.data) return <Skeleton className="days-skeleton" height="auto" />;
-  const { points } = series.data;
   const values = points.map((point) => point.clicks);
   const max = Math.max(0, ...values);
   const best = max > 0 ? values.indexOf(max) : null;

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
+import { useHasPlans } from '@/entities/workspace/use-has-plans';
 import { planLabel } from '@/entities/workspace/workspace.queries';
-import { installFacts } from '@/shared/config/product';
 import { formatCount, plural } from '@/shared/lib/format';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PanelError } from '@/shared/ui/panel-error';
 import { UsageMeter } from '@/shared/ui/usage-meter';
-import { QrWall } from './qr-wall';
+
+const QrWall = lazyPart(() => import('./qr-wall'), 'QrWall');
 
 /** The plan and its usage of links and of the month's clicks. Without a limit there is no meter. */
 export function PlanUsageCard() {
-  const { plans } = installFacts();
+  const plans = useHasPlans();
   const usage = useQuery(dashboardUsage());
   const links = usage.data?.links;
   return (

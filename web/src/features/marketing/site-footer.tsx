@@ -33,7 +33,7 @@ export function SiteFooter() {
           <a href="/" aria-label={`${PRODUCT}, start page`} className="site-brand">
             <Wordmark />
           </a>
-          <p className="ui-muted">Short links, QR codes and reliable analytics. Hosted by us, or on your own server.</p>
+          <p className="ui-muted">Short links, QR codes and reliable analytics. Hosted, or on your own server.</p>
         </div>
         {COLUMNS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>

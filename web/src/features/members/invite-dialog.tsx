@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { inWorkspace, memberKeys, ROLES, type Role, rolesUpTo } from '@/entities/member/member.queries';
 import { api, body } from '@/shared/api/client';
-import { messageOf } from '@/shared/api/errors';
+import { isLimitReached, messageOf } from '@/shared/api/errors';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Dialog, DialogClose } from '@/shared/ui/dialog';
@@ -12,6 +12,7 @@ import { Field } from '@/shared/ui/field';
 import { SecretDialog } from '@/shared/ui/secret-dialog';
 import { Select } from '@/shared/ui/select';
 import { TagsInput } from '@/shared/ui/tags-input';
+import { PlansLink } from '@/widgets/plans/plans-link';
 
 /** Invitations of one submit. */
 const MAX_ADDRESSES = 20;
@@ -28,6 +29,8 @@ interface Invited {
   email: string;
   url?: string;
   error?: string;
+  /** The plan allows no more members. */
+  limit?: boolean;
 }
 
 async function invite(email: string, role: Role): Promise<Invited> {
@@ -44,7 +47,13 @@ async function invite(email: string, role: Role): Promise<Invited> {
 async function inviteEach(emails: readonly string[], role: Role): Promise<Invited[]> {
   const invited: Invited[] = [];
   for (const email of emails) {
-    invited.push(await invite(email, role).catch((error) => ({ email, error: messageOf(error) })));
+    invited.push(
+      await invite(email, role).catch((error) => ({
+        email,
+        error: messageOf(error),
+        limit: isLimitReached(error),
+      })),
+    );
   }
   return invited;
 }
@@ -67,7 +76,14 @@ export function InviteDialog({ ownRole, onClose }: { ownRole: Role; onClose: () 
   const { field: email } = useController({ control: form.control, name: 'email' });
   if (created.length > 0) return <Created invited={created} onClose={onClose} />;
   return (
-    <FormDialog onClose={onClose} title="Invite to the workspace" width={520} form={form} action="Create invitation">
+    <FormDialog
+      onClose={onClose}
+      title="Invite to the workspace"
+      width={520}
+      form={form}
+      action="Create invitation"
+      help={isLimitReached(form.mutation.error) && <PlansLink />}
+    >
       <Field
         label="Email addresses (optional)"
         error={form.errorOf('email')}
@@ -116,11 +132,13 @@ function Created({ invited, onClose }: { invited: readonly Invited[]; onClose: (
       footer={<DialogClose>Done</DialogClose>}
     >
       <ul className="ui-panel" aria-label="Invitations">
-        {invited.map(({ email, error }) => (
+        {invited.map(({ email, error, limit }) => (
           <li key={email} className="ui-row first:border-t-0">
             <div className="min-w-0 flex-1">
               <p className="break-words font-semibold">{email}</p>
-              <p className={error ? 'ui-hint ui-error' : 'ui-small ui-muted'}>{error ?? 'We are sending an email.'}</p>
+              <p className={error ? 'ui-hint ui-error' : 'ui-small ui-muted'}>
+                {error ?? 'We are sending an email.'} {limit && <PlansLink />}
+              </p>
             </div>
           </li>
         ))}

@@ -74,6 +74,23 @@ it('shows the link of a new invitation once', async () => {
   expect(sent).toEqual([{ role: 'editor' }]);
 });
 
+it('leads to the plans when the plan allows no more members', async () => {
+  server.use(
+    http.get('*/api/v1/me', () => HttpResponse.json({ operator: false })),
+    http.post(`${API}/invitations`, () => problem(402, 'Your plan includes 1 member.')),
+  );
+  const { user } = await renderScreen(<MembersScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Invite' }));
+  const emails = await screen.findByRole('textbox', { name: /^Email/ });
+  await user.click(screen.getByRole('button', { name: 'Create invitation' }));
+  expect(await screen.findByText('Your plan includes 1 member.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'View plans' })).toHaveAttribute('href', '/pricing');
+  await user.type(emails, 'cleo@example.com, bob@example.com');
+  await user.click(screen.getByRole('button', { name: 'Create invitation' }));
+  const result = await screen.findByRole('dialog', { name: '0 of 2 invitations created' });
+  expect(within(result).getAllByRole('link', { name: 'View plans' })).toHaveLength(2);
+});
+
 it('invites several addresses and shows the result of each', async () => {
   const sent: unknown[] = [];
   server.use(

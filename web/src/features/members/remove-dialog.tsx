@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { inWorkspace, type Member, memberDetail, memberKeys } from '@/entities/member/member.queries';
-import { switchWorkspace } from '@/entities/workspace/switch-workspace';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { api } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
@@ -21,9 +20,8 @@ export function RemoveDialog({ member, isSelf, onClose }: { member: Member; isSe
     onSuccess: async () => {
       onClose();
       if (isSelf) {
-        switchWorkspace(undefined);
-        await queries.invalidateQueries({ queryKey: ['workspaces'] });
         toast({ title: `You left ${workspace?.name ?? 'the workspace'}` });
+        await queries.invalidateQueries();
         return;
       }
       toast({ title: `${member.firstName} ${member.lastName} removed` });

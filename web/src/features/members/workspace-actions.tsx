@@ -2,8 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inWorkspace, memberKeys, memberList } from '@/entities/member/member.queries';
 import { useUser } from '@/entities/session/use-session';
-import { restoreWorkspace } from '@/entities/workspace/restore-workspace';
-import { switchWorkspace } from '@/entities/workspace/switch-workspace';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { type Workspace, workspaceKeys } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
@@ -88,15 +86,10 @@ function DeleteDialog({ workspace, onClose }: { workspace: Workspace; onClose: (
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: () => api.DELETE('/workspaces/{id}', { params: { path: { id: workspace.id } } }),
-    onSuccess: async () => {
+    onSuccess: () => {
       onClose();
-      switchWorkspace(undefined);
-      await queries.invalidateQueries({ queryKey: ['workspaces'] });
-      toast({
-        title: `${workspace.name} deleted`,
-        text: 'Restore it within 7 days in Settings, under Workspaces.',
-        action: { label: 'Restore', run: () => void restoreWorkspace(queries, workspace.id) },
-      });
+      // The page of a workspace that is not open says so, and offers to restore it.
+      return queries.invalidateQueries();
     },
     onError: (error) => {
       onClose();

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { components } from '@/shared/api/schema';
-import { installFacts } from '@/shared/config/product';
 import { expectAccessible } from '@/test/axe';
+import { aWorkspace } from '@/test/fixtures/workspace';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { BillingScreen } from './billing-screen';
@@ -95,10 +95,6 @@ beforeEach(() => {
   serveBilling(free);
 });
 
-afterEach(() => {
-  installFacts().plans = true;
-});
-
 it('sends the request for a plan and says so', async () => {
   const sent: unknown[] = [];
   server.use(
@@ -142,7 +138,7 @@ it('shows the usage of each limit, and when the clicks will be used up', async (
 });
 
 it('does not mention plans on an install without plans', async () => {
-  installFacts().plans = false;
+  server.use(http.get('*/api/v1/workspaces/current', () => HttpResponse.json(aWorkspace({ hasPlans: false }))));
   const unlimited = { used: 3, limit: null };
   server.use(
     http.get('*/api/v1/dashboard/usage', () =>

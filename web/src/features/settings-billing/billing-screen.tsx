@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { billingState } from '@/entities/billing/billing.queries';
 import { Can } from '@/entities/workspace/ui/permission-controls';
-import { installFacts } from '@/shared/config/product';
+import { useHasPlans } from '@/entities/workspace/use-has-plans';
 import { PageTitle } from '@/shared/ui/page-title';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { InvoiceList } from './invoice-list';
@@ -20,7 +20,7 @@ interface Props {
 
 /** The plan, its usage and the invoices; only the usage on an install without plans. */
 export function BillingScreen({ plan, paid }: Props) {
-  return installFacts().plans ? <WithPlans plan={plan} paid={paid} /> : <UsageOnly />;
+  return useHasPlans() ? <WithPlans plan={plan} paid={paid} /> : <UsageOnly />;
 }
 
 function UsageOnly() {

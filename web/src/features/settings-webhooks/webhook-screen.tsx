@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { webhookDetail } from '@/entities/webhook/webhook.queries';
+import { ResourceError } from '@/entities/workspace/ui/resource-error';
 import { buttonClass } from '@/shared/ui/button';
-import { ResourceError } from '@/shared/ui/resource-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { WebhookDetails } from './webhook-details';
 
@@ -15,7 +15,7 @@ export function WebhookScreen({ webhookId }: { webhookId: string }) {
         All webhooks
       </Link>
     );
-    return <ResourceError name="Webhook" error={error} onRetry={refetch} action={back} />;
+    return <ResourceError name="Webhook" id={webhookId} error={error} onRetry={refetch} action={back} />;
   }
   if (!webhook) return <WebhookSkeleton />;
   return <WebhookDetails webhook={webhook} />;

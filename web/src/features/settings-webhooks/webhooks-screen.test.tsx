@@ -107,6 +107,34 @@ describe('webhook list', () => {
   });
 });
 
+it('rotates the secret of a webhook, and shows an error at the overlap', async () => {
+  const bodies: unknown[] = [];
+  const errors = [{ field: 'overlapSeconds', message: 'At most one day.' }];
+  server.use(
+    http.post(`${API}/webhooks/whk_1/rotate-secret`, async ({ request }) => {
+      bodies.push(await request.json());
+      if (bodies.length === 1) return problem(422, 'Invalid.', errors);
+      return HttpResponse.json({ ...aWebhook(), secret: SECRET }, { status: 201 });
+    }),
+  );
+  const { user } = await renderScreen(<WebhookScreen webhookId="whk_1" />);
+  await user.click(await screen.findByRole('button', { name: 'Webhook actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rotate secret…' }));
+  const overlap = await screen.findByRole('combobox', { name: 'Current secret' });
+  await user.click(overlap);
+  await user.click(await screen.findByRole('option', { name: 'Signs for 7 more days' }));
+  await user.click(screen.getByRole('button', { name: 'Rotate secret' }));
+  await findToast('Couldn’t rotate the secret');
+  expect(overlap).toHaveAccessibleDescription('At most one day.');
+
+  await user.click(overlap);
+  await user.click(await screen.findByRole('option', { name: 'Signs for 1 more day' }));
+  await user.click(screen.getByRole('button', { name: 'Rotate secret' }));
+  expect(await screen.findByRole('dialog', { name: 'New secret created' })).toBeVisible();
+  expect(screen.getByDisplayValue(SECRET)).toBeVisible();
+  expect(bodies).toEqual([{ overlapSeconds: 604_800 }, { overlapSeconds: 86_400 }]);
+});
+
 describe('webhook deliveries', () => {
   it('shows the body and the attempts of a delivery, and sends it again', async () => {
     const retried: string[] = [];

@@ -11,6 +11,7 @@ const workspace = {
   id: 'wsp_1',
   name: 'Oat Street',
   plan: 'FREE' as const,
+  hasPlans: true,
   timeZone: 'UTC',
   createdAt: '2026-11-01T10:00:00Z',
   role: 'owner' as const,

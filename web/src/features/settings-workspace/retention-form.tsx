@@ -5,7 +5,6 @@ import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { workspaceKeys } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
-import { installFacts } from '@/shared/config/product';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { plural } from '@/shared/lib/format';
@@ -86,7 +85,7 @@ export function RetentionForm({ workspace }: { workspace: Workspace }) {
         className="ui-full"
         error={form.errorOf('retentionDays')}
         hint={
-          installFacts().plans
+          workspace.hasPlans
             ? `Leave empty for your plan’s retention (${inDays(planRetentionDays)}).`
             : 'Leave empty to store clicks without a limit.'
         }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useHasPlans } from '@/entities/workspace/use-has-plans';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
-import { installFacts } from '@/shared/config/product';
 import { formatDate } from '@/shared/lib/format';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SettingsSection } from '@/shared/ui/settings-section';
-import { Skeleton } from '@/shared/ui/skeleton';
-import { DeletedWorkspaces } from './deleted-workspaces';
+import { DeletedWorkspaces } from '@/widgets/workspaces/deleted-workspaces';
 import { LabelsSections } from './labels-sections';
 import { RetentionForm } from './retention-form';
 import { TimeZoneForm } from './time-zone-form';
@@ -21,7 +20,7 @@ const WorkspaceDialog = lazyPart(() => import('@/widgets/workspaces/workspace-di
 
 /** The workspace's name, time zone, retention and labels, and links to its other settings. */
 export function SettingsScreen() {
-  const { plans } = installFacts();
+  const plans = useHasPlans();
   const { data: workspace, error, refetch } = useQuery(currentWorkspace());
   const [switching, setSwitching] = useState(false);
   return (
@@ -29,17 +28,11 @@ export function SettingsScreen() {
       <PageTitle title="Settings" lead="Settings for everyone in this workspace." />
       <DeletedWorkspaces />
       <SettingsSection title="Workspace" about="Shown above the navigation for all members.">
-        {error ? (
-          <PanelError error={error} onRetry={refetch} />
-        ) : workspace ? (
-          <WorkspaceNameForm name={workspace.name} />
-        ) : (
-          <Skeleton height={62} className="max-w-[560px]" />
-        )}
-        {workspace && <p className="ui-small ui-muted mt-4">Created on {formatDate(workspace.createdAt)}.</p>}
+        {error ? <PanelError error={error} onRetry={refetch} /> : <WorkspaceNameForm name={workspace?.name} />}
+        <p className="ui-small ui-muted mt-4">Created on {workspace ? formatDate(workspace.createdAt) : '...'}.</p>
       </SettingsSection>
       <SettingsSection title="Time zone" about="Used by reports and schedules. Owners and admins can change it.">
-        {workspace && <TimeZoneForm timeZone={workspace.timeZone} />}
+        <TimeZoneForm timeZone={workspace?.timeZone} />
       </SettingsSection>
       <SettingsSection
         title="Workspaces"

@@ -5,6 +5,7 @@ import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { workspaceKeys } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
 import { FormSummary } from '@/shared/forms/form-summary';
+import { PendingForm } from '@/shared/forms/pending-form';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { loadZones } from '@/shared/lib/time-zones';
 import { Combobox } from '@/shared/ui/combobox';
@@ -15,8 +16,18 @@ const schema = z.object({ timeZone: z.string() });
 
 type Form = z.infer<typeof schema>;
 
-/** Sets the workspace's time zone. */
-export function TimeZoneForm({ timeZone }: { timeZone: string }) {
+const FORM = {
+  label: 'Time zone',
+  hint: 'Reports show days and hours in this zone for all members.',
+  action: 'Save time zone',
+};
+
+/** Sets the workspace's time zone, which is undefined while it loads. */
+export function TimeZoneForm({ timeZone }: { timeZone: string | undefined }) {
+  return timeZone === undefined ? <PendingForm {...FORM} /> : <LoadedForm timeZone={timeZone} />;
+}
+
+function LoadedForm({ timeZone }: { timeZone: string }) {
   const queries = useQueryClient();
   const form = useAppForm({
     schema,
@@ -34,12 +45,7 @@ export function TimeZoneForm({ timeZone }: { timeZone: string }) {
   const { field } = useController({ control: form.control, name: 'timeZone' });
   return (
     <form noValidate onSubmit={form.submit}>
-      <Field
-        label="Time zone"
-        className="ui-full"
-        error={form.errorOf('timeZone')}
-        hint="Reports show days and hours in this zone for all members."
-      >
+      <Field label={FORM.label} className="ui-full" error={form.errorOf('timeZone')} hint={FORM.hint}>
         {(control) => (
           <Combobox
             {...control}
@@ -65,7 +71,7 @@ export function TimeZoneForm({ timeZone }: { timeZone: string }) {
           busy={form.isPending}
           disabled={!form.isDirty}
         >
-          Save time zone
+          {FORM.action}
         </PermissionButton>
       </div>
     </form>

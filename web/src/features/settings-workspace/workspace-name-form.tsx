@@ -4,6 +4,7 @@ import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { workspaceKeys } from '@/entities/workspace/workspace.queries';
 import { api, body } from '@/shared/api/client';
 import { FormSummary } from '@/shared/forms/form-summary';
+import { PendingForm } from '@/shared/forms/pending-form';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
@@ -16,8 +17,14 @@ const schema = z.object({
 
 type Form = z.infer<typeof schema>;
 
-/** Renames the workspace. */
-export function WorkspaceNameForm({ name }: { name: string }) {
+const FORM = { label: 'Name', action: 'Save name' };
+
+/** Renames the workspace, whose name is undefined while it loads. */
+export function WorkspaceNameForm({ name }: { name: string | undefined }) {
+  return name === undefined ? <PendingForm {...FORM} /> : <LoadedForm name={name} />;
+}
+
+function LoadedForm({ name }: { name: string }) {
   const queryClient = useQueryClient();
   const form = useAppForm({
     schema,
@@ -34,7 +41,7 @@ export function WorkspaceNameForm({ name }: { name: string }) {
   });
   return (
     <form noValidate onSubmit={form.submit}>
-      <Field label="Name" className="ui-full" error={form.errorOf('name')}>
+      <Field label={FORM.label} className="ui-full" error={form.errorOf('name')}>
         {(field) => <Input {...field} {...form.register('name')} />}
       </Field>
       <FormSummary messages={form.summary} />
@@ -46,7 +53,7 @@ export function WorkspaceNameForm({ name }: { name: string }) {
           busy={form.isPending}
           disabled={!form.isDirty}
         >
-          Save name
+          {FORM.action}
         </PermissionButton>
       </div>
     </form>

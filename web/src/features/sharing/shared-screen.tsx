@@ -6,6 +6,7 @@ import { formatDate } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { lazyPart } from '@/shared/ui/lazy-part';
+import { useOverlayWarmup } from '@/shared/ui/overlay-part';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { Wordmark } from '@/shared/ui/wordmark';
 import { sharedPage, storedPass, storePass } from './shared.queries';
@@ -33,6 +34,7 @@ const withoutLinks = (selection: Selection): Selection => ({
 
 /** A public report page, without a session. */
 export function SharedScreen({ token, state, change }: Props) {
+  useOverlayWarmup();
   const [pass, setPass] = useState(() => storedPass(token));
   const page = useQuery(sharedPage(token, pass));
   const { label, name, scope, expiresAt, locked, selection } = page.data ?? {};

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '@/entities/job/job.queries';
-import { trackedJobIds, trackJob } from '@/entities/job/tracked-jobs';
+import { trackedJobs, trackJob } from '@/entities/job/tracked-jobs';
 import { expectAccessible } from '@/test/axe';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
@@ -62,7 +62,7 @@ it('untracks a job that has ended and disappears', async () => {
   job = { ...RUNNING, state: 'done', done: 1000, created: 1000 };
   await renderScreen(<JobsTray />);
   const toast = await findToast('Import finished');
-  expect(trackedJobIds()).toBe('');
+  expect(trackedJobs.get()).toEqual([]);
   // The only button is the toast's: the tray shows none.
   expect(screen.getAllByRole('button')).toEqual([within(toast).getByRole('button', { name: 'Show' })]);
 });

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isActive, type Job, jobList } from '@/entities/job/job.queries';
 import { formatImportCounts, jobStateLabel, progressPercent } from '@/entities/job/job-labels';
-import { trackedJobIds, untrackJob } from '@/entities/job/tracked-jobs';
+import { trackedJobs, untrackJob } from '@/entities/job/tracked-jobs';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
 import { linkKeys } from '@/entities/link/link.queries';
 import { messageOf } from '@/shared/api/errors';
@@ -71,7 +71,7 @@ function useCompletionToasts(jobs: readonly Job[] | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!jobs) return;
-    for (const id of trackedJobIds().split(' ')) {
+    for (const id of trackedJobs.get()) {
       const job = jobs.find((other) => other.id === id);
       if (job && isActive(job)) continue;
       untrackJob(id); // ended or removed

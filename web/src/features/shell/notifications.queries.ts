@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import { workspaceKey } from '@/shared/api/workspace-key';
+import { TIMING } from '@/shared/config/timing';
 
 export const notificationKeys = {
   get all() {
@@ -8,12 +9,9 @@ export const notificationKeys = {
   },
 };
 
-/** The polling interval while the page is visible, in ms. */
-const POLL_MS = 60_000;
-
 /** The user's notifications, newest first. */
 export const notificationsQuery = queryOptions({
   queryKey: notificationKeys.all,
   queryFn: ({ signal }) => body(api.GET('/notifications', { signal })),
-  refetchInterval: POLL_MS,
+  refetchInterval: TIMING.pollMs,
 });

@@ -85,7 +85,8 @@ describe('the shell', () => {
     const { user } = await show();
     await user.click(await screen.findByRole('button', { name: 'Oat Street, switch workspace' }));
     const dialog = await screen.findByRole('dialog', { name: 'Workspaces' });
-    expect(await within(dialog).findByRole('button', { name: 'Switch to Tidewater' })).toBeInTheDocument();
+    const other = await within(dialog).findByRole('link', { name: 'Switch to Tidewater' });
+    expect(other).toHaveAttribute('href', '/dashboard/w/wsp_2');
     expect(within(dialog).getByText('Current')).toBeInTheDocument();
   });
 

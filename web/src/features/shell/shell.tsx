@@ -4,7 +4,7 @@ import { usePreferences, useUser } from '@/entities/session/use-session';
 import { UnsavedForms } from '@/shared/forms/unsaved-forms';
 import { useMedia } from '@/shared/hooks/use-media';
 import { lazyPart } from '@/shared/ui/lazy-part';
-import { TooltipProvider } from '@/shared/ui/tooltip';
+import { useOverlayWarmup } from '@/shared/ui/overlay-part';
 import { Sidebar } from './sidebar';
 import { TabBar } from './tab-bar';
 import { TopBar } from './top-bar';
@@ -27,29 +27,28 @@ export function Shell({ children }: { children: ReactNode }) {
   const narrow = useMedia('(max-width: 1099px)');
   const rail = usePreferences().rail || narrow;
   useFollowedClicks();
+  useOverlayWarmup();
   useShellShortcuts({ onHelp: () => setKeys(true), onPalette: () => setPalette(true) });
   return (
-    <TooltipProvider>
-      <UnsavedForms>
-        <a className="ui-skip" href="#main">
-          Skip to content
-        </a>
-        <div className="shell-app" data-rail={rail || undefined}>
-          <Sidebar rail={rail} />
-          <div className="min-w-0">
-            <TopBar menuOpen={menu} onMenu={() => setMenu(true)} onSearch={() => setPalette(true)} />
-            <main id="main" tabIndex={-1}>
-              {user?.emailVerified === false && <VerifyEmailBanner email={user.email} />}
-              {children}
-            </main>
-          </div>
+    <UnsavedForms>
+      <a className="ui-skip" href="#main">
+        Skip to content
+      </a>
+      <div className="shell-app" data-rail={rail || undefined}>
+        <Sidebar rail={rail} />
+        <div className="min-w-0">
+          <TopBar menuOpen={menu} onMenu={() => setMenu(true)} onSearch={() => setPalette(true)} />
+          <main id="main" tabIndex={-1}>
+            {user?.emailVerified === false && <VerifyEmailBanner email={user.email} />}
+            {children}
+          </main>
         </div>
-        <TabBar moreOpen={menu} onMore={() => setMenu(true)} />
-        {menu && <MobileNav open onClose={() => setMenu(false)} />}
-        {palette && <CommandPalette onClose={() => setPalette(false)} onWorkspaces={() => setSwitching(true)} />}
-        {switching && <WorkspaceDialog onClose={() => setSwitching(false)} />}
-        {keys && <ShortcutSheet open onClose={() => setKeys(false)} />}
-      </UnsavedForms>
-    </TooltipProvider>
+      </div>
+      <TabBar moreOpen={menu} onMore={() => setMenu(true)} />
+      {menu && <MobileNav open onClose={() => setMenu(false)} />}
+      {palette && <CommandPalette onClose={() => setPalette(false)} onWorkspaces={() => setSwitching(true)} />}
+      {switching && <WorkspaceDialog onClose={() => setSwitching(false)} />}
+      {keys && <ShortcutSheet open onClose={() => setKeys(false)} />}
+    </UnsavedForms>
   );
 }

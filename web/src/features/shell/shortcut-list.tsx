@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '@/shared/hooks/use-store';
 import { shortcuts, showKeys } from '@/shared/lib/shortcuts';
 
-const NONE: ReturnType<typeof shortcuts.list> = [];
 const GROUPS = ['General', 'Go to', 'Period', 'Lists', 'Editors'] as const;
 
 /** The shortcuts of the current screen, grouped. */
 export function ShortcutList() {
-  const list = useSyncExternalStore(shortcuts.subscribe, shortcuts.list, () => NONE);
+  const list = useStore(shortcuts.list);
   return GROUPS.map((group) => {
     const entries = list.filter((shortcut) => shortcut.group === group);
     if (entries.length === 0) return null;

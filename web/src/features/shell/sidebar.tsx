@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { logOut } from '@/entities/session/log-out';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { Can, PermissionButton } from '@/entities/workspace/ui/permission-controls';
+import { useHasPlans } from '@/entities/workspace/use-has-plans';
 import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
-import { installFacts } from '@/shared/config/product';
 import { formatCount, plural } from '@/shared/lib/format';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { buttonClass } from '@/shared/ui/button';
@@ -41,6 +41,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
 /** The current workspace. Opens the list of workspaces. */
 function WorkspaceSwitcher({ rail }: { rail: boolean }) {
   const { data: workspace } = useQuery(currentWorkspace());
+  const hasPlans = useHasPlans();
   const [open, setOpen] = useState(false);
   const name = workspace?.name ?? '\u00a0';
   return (
@@ -57,7 +58,7 @@ function WorkspaceSwitcher({ rail }: { rail: boolean }) {
           <>
             <span className="min-w-0 flex-1 text-left">
               <span className="ui-truncate block">{name}</span>
-              <small>{workspace ? (installFacts().plans ? planLabel(workspace.plan) : 'Workspace') : '\u00a0'}</small>
+              <small>{workspace ? (hasPlans ? planLabel(workspace.plan) : 'Workspace') : '\u00a0'}</small>
             </span>
             <Icon name="down" />
           </>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
 import { trackedJobs } from '@/entities/job/tracked-jobs';
+import { useHasPlans } from '@/entities/workspace/use-has-plans';
 import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
-import { installFacts } from '@/shared/config/product';
+import { useStore } from '@/shared/hooks/use-store';
 import { showKeys } from '@/shared/lib/shortcuts';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
@@ -36,8 +36,9 @@ interface Props {
 /** The top bar of every dashboard screen. */
 export function TopBar({ menuOpen, onMenu, onSearch }: Props) {
   const { data: workspace } = useQuery(currentWorkspace());
+  const hasPlans = useHasPlans();
   const section = useSection();
-  const jobs = useSyncExternalStore(trackedJobs.subscribe, trackedJobs.get, trackedJobs.getOnServer);
+  const jobs = useStore(trackedJobs);
   return (
     <header className="shell-top-bar">
       <Tooltip text="Menu">
@@ -47,8 +48,8 @@ export function TopBar({ menuOpen, onMenu, onSearch }: Props) {
       </Tooltip>
       <span className="shell-breadcrumb ui-muted">{section}</span>
       <span className="ml-auto flex items-center gap-3">
-        {jobs && <JobsTray />}
-        {workspace && installFacts().plans && <Badge>{planLabel(workspace.plan)}</Badge>}
+        {jobs.length > 0 && <JobsTray />}
+        {workspace && hasPlans && <Badge>{planLabel(workspace.plan)}</Badge>}
         <Tooltip text="Search" keys={showKeys(PALETTE_KEYS)}>
           <Button tone="quiet" icon aria-label="Search" onClick={onSearch}>
             <Icon name="search" />

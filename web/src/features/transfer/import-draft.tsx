@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { type Job, useJobMutations } from '@/entities/job/job.queries';
-import { ApiError, messageOf } from '@/shared/api/errors';
+import { ApiError, isLimitReached, messageOf } from '@/shared/api/errors';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
@@ -125,7 +125,7 @@ function StartImport({ job, preview, options, onDiscard }: StartProps) {
   const start = useStartImport(job.id);
   const [dryRun, setDryRun] = useState(false);
   const check = useId();
-  const full = start.error instanceof ApiError && start.error.code === 'limit_reached';
+  const full = isLimitReached(start.error);
   return (
     <>
       {start.isError && (

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Job } from '@/entities/job/job.queries';
-import { trackedJobIds } from '@/entities/job/tracked-jobs';
+import { trackedJobs } from '@/entities/job/tracked-jobs';
 import { expectAccessible } from '@/test/axe';
 import { aDomain, domainHandlers, theDefaultDomain } from '@/test/fixtures/domains';
 import { aWorkspace } from '@/test/fixtures/workspace';
@@ -117,9 +117,9 @@ it('imports the rows that fit when the plan’s limit is reached, and tracks the
   const { user } = await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
   await user.click(await screen.findByRole('button', { name: 'Import 3 rows' }));
   expect(await screen.findByText('Room for 1 more, but 3 rows.')).toBeVisible();
-  expect(trackedJobIds()).toBe('');
+  expect(trackedJobs.get()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Import the first 1' }));
-  await expect.poll(() => trackedJobIds()).toBe('job_1');
+  await expect.poll(trackedJobs.get).toEqual(['job_1']);
   expect(starts).toMatchObject([{ dryRun: false }, { partly: true }]);
 });
 

@@ -15,7 +15,7 @@ function failingCall() {
 afterEach(async () => {
   health(() => new HttpResponse('ok'));
   connection.retry();
-  await vi.waitFor(() => expect(connection.get()).toBe('online'));
+  await vi.waitFor(() => expect(connection.state.get()).toBe('online'));
 });
 
 describe('the connection', () => {
@@ -27,7 +27,7 @@ describe('the connection', () => {
     });
     await failingCall();
     await vi.waitFor(() => expect(checks).toBe(1));
-    expect(connection.get()).toBe('online');
+    expect(connection.state.get()).toBe('online');
   });
 
   it('becomes unreachable when the health check fails too, and reports the reconnect', async () => {
@@ -35,20 +35,20 @@ describe('the connection', () => {
     const reconnected = vi.fn();
     const stop = onReconnect(reconnected);
     await failingCall();
-    await vi.waitFor(() => expect(connection.get()).toBe('unreachable'));
+    await vi.waitFor(() => expect(connection.state.get()).toBe('unreachable'));
     expect(reconnected).not.toHaveBeenCalled();
 
     health(() => new HttpResponse('ok'));
     connection.retry();
     await vi.waitFor(() => expect(reconnected).toHaveBeenCalledTimes(1));
-    expect(connection.get()).toBe('online');
+    expect(connection.state.get()).toBe('online');
     stop();
   });
 
   it('is unreachable behind a proxy that answers 502', async () => {
     health(() => new HttpResponse('bad gateway', { status: 502 }));
     await failingCall();
-    await vi.waitFor(() => expect(connection.get()).toBe('unreachable'));
+    await vi.waitFor(() => expect(connection.state.get()).toBe('unreachable'));
   });
 });
 

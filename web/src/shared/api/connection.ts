@@ -1,4 +1,5 @@
 import { TIMING } from '@/shared/config/timing';
+import { createStore, type Store } from '@/shared/lib/store';
 
 /** `offline`: the browser has no network. `unreachable`: there is a network, and the server does not answer. */
 export type Connection = 'online' | 'offline' | 'unreachable';
@@ -15,29 +16,22 @@ const HEALTH = '/healthz';
  * Whether the server can be reached, for the whole tab. A call that got no answer is only a suspicion: the health check
  * confirms it and is then repeated, ever more slowly, until the server answers again.
  */
-class ConnectionStore {
-  private state: Connection = 'online';
-  private readonly listeners = new Set<() => void>();
+class ConnectionCheck {
+  private readonly current = createStore<Connection>('online');
+  readonly state: Store<Connection> = this.current;
   private probing = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Follows the browser's own events. The app calls it once. */
   start(): void {
-    addEventListener('offline', () => this.set('offline'));
+    addEventListener('offline', () => this.current.set('offline'));
     addEventListener('online', () => void this.probe(0));
-    if (navigator.onLine === false) this.set('offline');
+    if (navigator.onLine === false) this.current.set('offline');
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  readonly get = (): Connection => this.state;
 
   /** Reports a call that ended without an answer. */
   suspect(): void {
-    if (this.state === 'online') void this.probe(0);
+    if (this.current.get() === 'online') void this.probe(0);
   }
 
   /** Checks the connection now instead of at the next interval. */
@@ -52,18 +46,12 @@ class ConnectionStore {
     const reached = await answers();
     this.probing = false;
     if (reached) {
-      this.set('online');
+      this.current.set('online');
       return;
     }
-    this.set(navigator.onLine === false ? 'offline' : 'unreachable');
+    this.current.set(navigator.onLine === false ? 'offline' : 'unreachable');
     const pause = Math.min(TIMING.retryBaseMs * 2 ** tries, TIMING.probeMaxMs);
     this.timer = setTimeout(() => void this.probe(tries + 1), pause);
-  }
-
-  private set(next: Connection): void {
-    if (next === this.state) return;
-    this.state = next;
-    for (const listener of this.listeners) listener();
   }
 }
 
@@ -76,13 +64,13 @@ async function answers(): Promise<boolean> {
   }
 }
 
-export const connection = new ConnectionStore();
+export const connection = new ConnectionCheck();
 
 /** Calls back each time the server can be reached again; the result unsubscribes. */
 export function onReconnect(callback: () => void): () => void {
-  let previous = connection.get();
-  return connection.subscribe(() => {
-    const now = connection.get();
+  let previous = connection.state.get();
+  return connection.state.subscribe(() => {
+    const now = connection.state.get();
     if (now === 'online' && previous !== 'online') callback();
     previous = now;
   });

@@ -45,7 +45,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function faults(value: unknown): FieldError[] {
+function fieldErrors(value: unknown): FieldError[] {
   if (!Array.isArray(value)) return [];
   return value.filter(
     (item): item is FieldError => typeof item?.field === 'string' && typeof item?.message === 'string',
@@ -67,11 +67,16 @@ export async function readProblem(response: Response, requestId: string): Promis
     {
       code: text(problem.code),
       message: text(problem.message) ?? text(problem.detail),
-      errors: faults(problem.errors),
+      errors: fieldErrors(problem.errors),
     },
     response.headers.get('X-Request-Id') ?? requestId,
     Number.isNaN(after) ? null : after,
   );
+}
+
+/** Whether the server rejected a request because a limit is reached, such as one of the plan. */
+export function isLimitReached(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 402;
 }
 
 /** Whether a call ended without an answer: the network failed (TypeError) or its time limit passed. */

@@ -8,7 +8,7 @@ const FINAL = new Set([400, 401, 402, 403, 404, 405, 409, 410, 412, 422]);
 /** Whether a failed query is retried: up to three times, unless the answer is final or the server is known to be away. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (error instanceof ApiError && FINAL.has(error.status)) return false;
-  if (connection.get() !== 'online') return false;
+  if (connection.state.get() !== 'online') return false;
   return failures < TIMING.retries;
 }
 

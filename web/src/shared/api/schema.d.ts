@@ -351,6 +351,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose whether the install has plans
+         * @description Takes effect at once. After plans are turned on, their retention deletes no clicks for 90 days. Returns 409 if LINNET_PLANS is set. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
+         */
+        put: operations["adminSetPlans"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/users": {
         parameters: {
             query?: never;
@@ -4240,6 +4260,13 @@ export interface components {
             workspaceId: string;
             workspaceName: string;
         };
+        AdminPlans: {
+            /**
+             * @description off: no plans and no limits; packages: workspaces have plans.
+             * @enum {string}
+             */
+            plans: "off" | "packages";
+        };
         AdminUpdateWorkspace: {
             /** @example PROFESSIONAL */
             plan: string;
@@ -4847,7 +4874,7 @@ export interface components {
             blockId: string | null;
             bot: boolean;
             /** @enum {string|null} */
-            botReason: "agent" | "address" | "head" | "method" | "prefetch" | "preview" | "subresource" | null;
+            botReason: "agent" | "address" | "network" | "head" | "method" | "prefetch" | "preview" | "subresource" | null;
             browser: string | null;
             city: string | null;
             continent: string | null;
@@ -4868,18 +4895,18 @@ export interface components {
              */
             language: string | null;
             /**
-             * @description Empty for a visit to an unknown alias and for the view of a bio page.
+             * @description Empty for a visit to an unknown alias, for the view of a bio page and for a click on a block of it without a link.
              * @example lnk_3kq7c8v0d5m2a
              */
             linkId: string;
             os: string | null;
             /**
-             * @description view: a bio page was shown.
+             * @description view: a bio page was shown. open: a block of it was clicked that has no link.
              * @enum {string}
              */
-            outcome: "redirect" | "fallback" | "preview" | "password" | "scheduled" | "expired" | "archived" | "blocked" | "deleted" | "view";
+            outcome: "redirect" | "fallback" | "preview" | "password" | "scheduled" | "expired" | "archived" | "blocked" | "deleted" | "view" | "open";
             /**
-             * @description The bio page that was viewed, or that the click was followed from; null: none.
+             * @description The bio page that was viewed or clicked, or that the click was followed from; null: none.
              * @example bio_3kq7c8v0d5m2a
              */
             pageId: string | null;
@@ -4896,7 +4923,7 @@ export interface components {
             ruleId: string | null;
             /** @enum {string} */
             trigger: "link" | "qr" | "bio";
-            /** @description The URL to which the visitor was redirected; null: none. */
+            /** @description The URL to which the visitor was redirected, or that of the player that was opened; null: none. */
             url: string | null;
         };
         ClickCount: {
@@ -6240,6 +6267,8 @@ export interface components {
             checks: components["schemas"]["HealthCheck"][];
             counts: components["schemas"]["InstallCounts"];
             disk: components["schemas"]["InstallDisk"];
+            /** @description False on an install without plans: nothing is limited or sold. */
+            hasPlans: boolean;
             /**
              * Format: int64
              * @description Journal data that the click store has not stored yet.
@@ -6247,6 +6276,8 @@ export interface components {
             journalWaitingBytes: number;
             /** @description The plans on offer. */
             plans: string[];
+            /** @description True if LINNET_PLANS decides whether the install has plans. */
+            plansFixed: boolean;
             /**
              * @description The database engine of the records.
              * @example SQLite
@@ -6648,216 +6679,259 @@ export interface components {
             items: components["schemas"]["APIKey"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListAbuseCase: {
             items: components["schemas"]["AbuseCase"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListAdminDomain: {
             items: components["schemas"]["AdminDomain"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListAdminLink: {
             items: components["schemas"]["AdminLink"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListAdminUser: {
             items: components["schemas"]["AdminUser"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListAdminWorkspace: {
             items: components["schemas"]["AdminWorkspace"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListAnnotation: {
             items: components["schemas"]["Annotation"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListAuditEntry: {
             items: components["schemas"]["AuditEntry"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListBioPage: {
             items: components["schemas"]["BioPage"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListBioPageForm: {
             items: components["schemas"]["BioPageForm"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListBioPageResponse: {
             items: components["schemas"]["BioPageResponse"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListBioPageRevision: {
             items: components["schemas"]["BioPageRevision"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListBioPreset: {
             items: components["schemas"]["BioPreset"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListBlockRule: {
             items: components["schemas"]["BlockRule"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListClick: {
             items: components["schemas"]["Click"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListConversion: {
             items: components["schemas"]["Conversion"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListDeletedDomain: {
             items: components["schemas"]["DeletedDomain"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListDenylist: {
             items: components["schemas"]["Denylist"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListDenylistException: {
             items: components["schemas"]["DenylistException"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListDomain: {
             items: components["schemas"]["Domain"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListDomainUsage: {
             items: components["schemas"]["DomainUsage"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListFolder: {
             items: components["schemas"]["Folder"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListIdentity: {
             items: components["schemas"]["Identity"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListInvitation: {
             items: components["schemas"]["Invitation"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListInvoice: {
             items: components["schemas"]["Invoice"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListJob: {
             items: components["schemas"]["Job"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListLinkSummary: {
             items: components["schemas"]["LinkSummary"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListLinkVersion: {
             items: components["schemas"]["LinkVersion"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListMedia: {
             items: components["schemas"]["Media"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListMember: {
             items: components["schemas"]["Member"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListNotificationPreference: {
             items: components["schemas"]["NotificationPreference"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListPasskey: {
             items: components["schemas"]["Passkey"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListQRCode: {
             items: components["schemas"]["QRCode"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListQRPreset: {
             items: components["schemas"]["QRPreset"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListSavedView: {
             items: components["schemas"]["SavedView"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListSession: {
             items: components["schemas"]["Session"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListShare: {
             items: components["schemas"]["Share"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListTag: {
             items: components["schemas"]["Tag"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListTombstone: {
             items: components["schemas"]["Tombstone"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListUTMTemplate: {
             items: components["schemas"]["UTMTemplate"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListWebhook: {
             items: components["schemas"]["Webhook"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListWebhookDelivery: {
             items: components["schemas"]["WebhookDelivery"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         ListWorkspace: {
             items: components["schemas"]["Workspace"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
         LoggedIn: {
             /** @description The session token. It is returned only once. */
@@ -7100,6 +7174,7 @@ export interface components {
             items: components["schemas"]["Notification"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
             /**
              * Format: int64
              * @description The number of unread notifications on all pages.
@@ -8277,6 +8352,11 @@ export interface components {
              * @example +4915112345678
              */
             phoneNumber: string;
+            /**
+             * @description off: the install has no plans and no limits; packages: it has. Only the first account of an install chooses; without it, the install has plans.
+             * @enum {string}
+             */
+            plans?: "off" | "packages";
         };
         SignupStatus: {
             /**
@@ -8284,6 +8364,8 @@ export interface components {
              * @enum {string}
              */
             mode: "open" | "invite" | "closed";
+            /** @description True if the first sign-up chooses whether the install has plans. */
+            plans: boolean;
             /** @description True if the install has no account. The first sign-up requires the set-up code in the data folder, whatever the mode. */
             setup: boolean;
         };
@@ -8441,7 +8523,7 @@ export interface components {
             blockId: string | null;
             bot: boolean;
             /** @enum {string|null} */
-            botReason: "agent" | "address" | "head" | "method" | "prefetch" | "preview" | "subresource" | null;
+            botReason: "agent" | "address" | "network" | "head" | "method" | "prefetch" | "preview" | "subresource" | null;
             browser: string | null;
             city: string | null;
             continent: string | null;
@@ -8462,7 +8544,7 @@ export interface components {
              */
             language: string | null;
             /**
-             * @description Empty for a visit to an unknown alias and for the view of a bio page.
+             * @description Empty for a visit to an unknown alias, for the view of a bio page and for a click on a block of it without a link.
              * @example lnk_3kq7c8v0d5m2a
              */
             linkId: string;
@@ -8473,12 +8555,12 @@ export interface components {
             number: number;
             os: string | null;
             /**
-             * @description view: a bio page was shown.
+             * @description view: a bio page was shown. open: a block of it was clicked that has no link.
              * @enum {string}
              */
-            outcome: "redirect" | "fallback" | "preview" | "password" | "scheduled" | "expired" | "archived" | "blocked" | "deleted" | "view";
+            outcome: "redirect" | "fallback" | "preview" | "password" | "scheduled" | "expired" | "archived" | "blocked" | "deleted" | "view" | "open";
             /**
-             * @description The bio page that was viewed, or that the click was followed from; null: none.
+             * @description The bio page that was viewed or clicked, or that the click was followed from; null: none.
              * @example bio_3kq7c8v0d5m2a
              */
             pageId: string | null;
@@ -8495,7 +8577,7 @@ export interface components {
             ruleId: string | null;
             /** @enum {string} */
             trigger: "link" | "qr" | "bio";
-            /** @description The URL to which the visitor was redirected; null: none. */
+            /** @description The URL to which the visitor was redirected, or that of the player that was opened; null: none. */
             url: string | null;
         };
         StreamStart: {
@@ -8615,6 +8697,8 @@ export interface components {
              * @description The clicks that the link was imported with.
              */
             importedClicks: number;
+            /** @description Clicks by people on each of the last 14 days, oldest first, today last, in the workspace's time zone. */
+            spark: number[];
         };
         TopLinks: {
             /** @description At most five, most clicks first. */
@@ -8653,11 +8737,15 @@ export interface components {
              * @description Clicks of the 30 days before; null if the retention is shorter.
              */
             before: number | null;
+            /** @description Clicks by people in the last 30 days, by hour of the week. */
+            heatmap: components["schemas"]["Heatmap"];
             /**
              * Format: int64
              * @description The clicks that links were imported with, also those of deleted links.
              */
             importedClicks: number;
+            /** @description Clicks by people on each of the last 30 days. */
+            timeseries: components["schemas"]["TimeSeries"];
             /**
              * Format: int64
              * @description Clicks by people on all links, of all time; without importedClicks.
@@ -8669,6 +8757,8 @@ export interface components {
              */
             trend: number;
         };
+        /** @description True if there are more items than total. Links are counted up to 10,000 where a search or a filter has no counter. */
+        TotalIsMinimum: boolean;
         TrackLead: {
             /**
              * @description The value of linnet_click in the query of the destination.
@@ -9235,6 +9325,8 @@ export interface components {
              * @description Null unless the workspace is deleted.
              */
             deletedAt: string | null;
+            /** @description False on an install without plans: nothing is limited or sold. */
+            hasPlans: boolean;
             /** @example wsp_3kq7c8v0d5m2a */
             id: string;
             name: string;
@@ -9435,13 +9527,13 @@ export interface components {
         "BioPageFormFilter.blockId": string;
         /** @description Ids of blocks of bio pages. */
         "FilterParams.blockId": string[];
-        /** @description agent, address, head, method, prefetch, preview, subresource. */
+        /** @description agent, address, network, head, method, prefetch, preview, subresource. */
         "FilterParams.botReason": string[];
         /** @description Hosts. */
         "FilterParams.domain": string[];
         /** @description Ids of folders. */
         "FilterParams.folder": string[];
-        /** @description Ids of bio pages: clicks on their blocks, and with views=true their views. */
+        /** @description Ids of bio pages: clicks on links that were followed from them; with blocks=true on all their blocks, and with views=true their views. */
         "FilterParams.pageId": string[];
         /** @description Ids of saved QR codes. */
         "FilterParams.qrCode": string[];
@@ -9462,12 +9554,22 @@ export interface components {
         "Linnet-Workspace": string;
         /** @description True lists only queued and running jobs. */
         "ListJobsInput.active": boolean;
+        /** @description nextCursor of the previous page. */
+        "ListLabelsInput.cursor": string;
+        /** @description Lists only these, separated by commas. */
+        "ListLabelsInput.ids": string[];
+        /** @description The maximum number of items on a page. */
+        "ListLabelsInput.limit": number;
+        /** @description Words that are parts of the name; case-insensitive. */
+        "ListLabelsInput.search": string;
         /** @description The member's user id. */
         "MemberPath.userId": string;
         /** @description nextCursor of the previous page. */
         "PageParams.cursor": string;
         /** @description The maximum number of items on a page. */
         "PageParams.limit": number;
+        /** @description True counts clicks on the blocks of bio pages instead of clicks on links: those on links that were followed from a page, and those on all other blocks. */
+        "PeriodParams.blocks": boolean;
         /** @description The end of the period, exclusive; now by default. */
         "PeriodParams.end": string;
         /** @description A relative period; 30d by default. Periods of days begin at midnight. */
@@ -10375,6 +10477,39 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    adminSetPlans: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminPlans"];
+            };
+        };
+        responses: {
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     adminListUsers: {
         parameters: {
             query?: {
@@ -10681,6 +10816,8 @@ export interface operations {
                 orphans?: components["parameters"]["PeriodParams.orphans"];
                 /** @description True counts views of bio pages instead of clicks on links; the fields named clicks are then views. */
                 views?: components["parameters"]["PeriodParams.views"];
+                /** @description True counts clicks on the blocks of bio pages instead of clicks on links: those on links that were followed from a page, and those on all other blocks. */
+                blocks?: components["parameters"]["PeriodParams.blocks"];
                 /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
                 linkId?: components["parameters"]["SharedFilterParams.linkId"];
                 /** @description Aliases as visitors typed them. */
@@ -10722,13 +10859,13 @@ export interface operations {
                 /** @description URLs to which visitors were redirected. */
                 url?: components["parameters"]["FilterParams.url"];
                 referrerUrl?: components["parameters"]["FilterParams.referrerUrl"];
-                /** @description agent, address, head, method, prefetch, preview, subresource. */
+                /** @description agent, address, network, head, method, prefetch, preview, subresource. */
                 botReason?: components["parameters"]["FilterParams.botReason"];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: components["parameters"]["FilterParams.variant"];
                 /** @description Ids of saved QR codes. */
                 qrCode?: components["parameters"]["FilterParams.qrCode"];
-                /** @description Ids of bio pages: clicks on their blocks, and with views=true their views. */
+                /** @description Ids of bio pages: clicks on links that were followed from them; with blocks=true on all their blocks, and with views=true their views. */
                 pageId?: components["parameters"]["FilterParams.pageId"];
                 /** @description Ids of blocks of bio pages. */
                 blockId?: components["parameters"]["FilterParams.blockId"];
@@ -10838,6 +10975,8 @@ export interface operations {
                 orphans?: components["parameters"]["PeriodParams.orphans"];
                 /** @description True counts views of bio pages instead of clicks on links; the fields named clicks are then views. */
                 views?: components["parameters"]["PeriodParams.views"];
+                /** @description True counts clicks on the blocks of bio pages instead of clicks on links: those on links that were followed from a page, and those on all other blocks. */
+                blocks?: components["parameters"]["PeriodParams.blocks"];
                 /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
                 linkId?: components["parameters"]["SharedFilterParams.linkId"];
                 /** @description Aliases as visitors typed them. */
@@ -10879,13 +11018,13 @@ export interface operations {
                 /** @description URLs to which visitors were redirected. */
                 url?: components["parameters"]["FilterParams.url"];
                 referrerUrl?: components["parameters"]["FilterParams.referrerUrl"];
-                /** @description agent, address, head, method, prefetch, preview, subresource. */
+                /** @description agent, address, network, head, method, prefetch, preview, subresource. */
                 botReason?: components["parameters"]["FilterParams.botReason"];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: components["parameters"]["FilterParams.variant"];
                 /** @description Ids of saved QR codes. */
                 qrCode?: components["parameters"]["FilterParams.qrCode"];
-                /** @description Ids of bio pages: clicks on their blocks, and with views=true their views. */
+                /** @description Ids of bio pages: clicks on links that were followed from them; with blocks=true on all their blocks, and with views=true their views. */
                 pageId?: components["parameters"]["FilterParams.pageId"];
                 /** @description Ids of blocks of bio pages. */
                 blockId?: components["parameters"]["FilterParams.blockId"];
@@ -10943,6 +11082,8 @@ export interface operations {
                 orphans?: components["parameters"]["PeriodParams.orphans"];
                 /** @description True counts views of bio pages instead of clicks on links; the fields named clicks are then views. */
                 views?: components["parameters"]["PeriodParams.views"];
+                /** @description True counts clicks on the blocks of bio pages instead of clicks on links: those on links that were followed from a page, and those on all other blocks. */
+                blocks?: components["parameters"]["PeriodParams.blocks"];
                 /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
                 linkId?: components["parameters"]["SharedFilterParams.linkId"];
                 /** @description Aliases as visitors typed them. */
@@ -10984,13 +11125,13 @@ export interface operations {
                 /** @description URLs to which visitors were redirected. */
                 url?: components["parameters"]["FilterParams.url"];
                 referrerUrl?: components["parameters"]["FilterParams.referrerUrl"];
-                /** @description agent, address, head, method, prefetch, preview, subresource. */
+                /** @description agent, address, network, head, method, prefetch, preview, subresource. */
                 botReason?: components["parameters"]["FilterParams.botReason"];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: components["parameters"]["FilterParams.variant"];
                 /** @description Ids of saved QR codes. */
                 qrCode?: components["parameters"]["FilterParams.qrCode"];
-                /** @description Ids of bio pages: clicks on their blocks, and with views=true their views. */
+                /** @description Ids of bio pages: clicks on links that were followed from them; with blocks=true on all their blocks, and with views=true their views. */
                 pageId?: components["parameters"]["FilterParams.pageId"];
                 /** @description Ids of blocks of bio pages. */
                 blockId?: components["parameters"]["FilterParams.blockId"];
@@ -12635,6 +12776,8 @@ export interface operations {
                 orphans?: components["parameters"]["PeriodParams.orphans"];
                 /** @description True counts views of bio pages instead of clicks on links; the fields named clicks are then views. */
                 views?: components["parameters"]["PeriodParams.views"];
+                /** @description True counts clicks on the blocks of bio pages instead of clicks on links: those on links that were followed from a page, and those on all other blocks. */
+                blocks?: components["parameters"]["PeriodParams.blocks"];
                 /** @description Ids of links. A filter has one or more values separated by commas and matches any of them. A value with the prefix - excludes its clicks, and (none) matches clicks without a value. A backslash escapes a comma or a prefix. */
                 linkId?: components["parameters"]["SharedFilterParams.linkId"];
                 /** @description Aliases as visitors typed them. */
@@ -12676,13 +12819,13 @@ export interface operations {
                 /** @description URLs to which visitors were redirected. */
                 url?: components["parameters"]["FilterParams.url"];
                 referrerUrl?: components["parameters"]["FilterParams.referrerUrl"];
-                /** @description agent, address, head, method, prefetch, preview, subresource. */
+                /** @description agent, address, network, head, method, prefetch, preview, subresource. */
                 botReason?: components["parameters"]["FilterParams.botReason"];
                 /** @description URLs of the branches of splits, as configured. */
                 variant?: components["parameters"]["FilterParams.variant"];
                 /** @description Ids of saved QR codes. */
                 qrCode?: components["parameters"]["FilterParams.qrCode"];
-                /** @description Ids of bio pages: clicks on their blocks, and with views=true their views. */
+                /** @description Ids of bio pages: clicks on links that were followed from them; with blocks=true on all their blocks, and with views=true their views. */
                 pageId?: components["parameters"]["FilterParams.pageId"];
                 /** @description Ids of blocks of bio pages. */
                 blockId?: components["parameters"]["FilterParams.blockId"];
@@ -12728,10 +12871,12 @@ export interface operations {
                 strict?: components["parameters"]["strict"];
                 /** @description Ids of links, separated by commas; all links by default. */
                 linkId?: string[];
-                /** @description Ids of bio pages, separated by commas: clicks on their blocks, and with views=true their views. */
+                /** @description Ids of bio pages, separated by commas: clicks on links that were followed from them; with blocks=true on all their blocks, and with views=true their views. */
                 pageId?: string[];
                 /** @description True sends views of bio pages instead of clicks on links. */
                 views?: boolean;
+                /** @description True sends clicks on the blocks of bio pages instead of clicks on links. */
+                blocks?: boolean;
                 traffic?: "human" | "bot" | "all";
             };
             header?: {
@@ -13706,10 +13851,14 @@ export interface operations {
             query?: {
                 /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: components["parameters"]["strict"];
+                /** @description Words that are parts of the name; case-insensitive. */
+                search?: components["parameters"]["ListLabelsInput.search"];
+                /** @description Lists only these, separated by commas. */
+                ids?: components["parameters"]["ListLabelsInput.ids"];
                 /** @description The maximum number of items on a page. */
-                limit?: components["parameters"]["WholeList.limit"];
+                limit?: components["parameters"]["ListLabelsInput.limit"];
                 /** @description nextCursor of the previous page. */
-                cursor?: components["parameters"]["WholeList.cursor"];
+                cursor?: components["parameters"]["ListLabelsInput.cursor"];
             };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
@@ -18080,7 +18229,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An event named start; events named click and view, whose data is a StreamClick: of a link, or of the view of a bio page; and events named job, whose data is a Job. */
+            /** @description An event named start; events named click, view and block, whose data is a StreamClick: of a link, of the view of a bio page, or of a block of it that has no link; and events named job, whose data is a Job. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18104,10 +18253,14 @@ export interface operations {
             query?: {
                 /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: components["parameters"]["strict"];
+                /** @description Words that are parts of the name; case-insensitive. */
+                search?: components["parameters"]["ListLabelsInput.search"];
+                /** @description Lists only these, separated by commas. */
+                ids?: components["parameters"]["ListLabelsInput.ids"];
                 /** @description The maximum number of items on a page. */
-                limit?: components["parameters"]["WholeList.limit"];
+                limit?: components["parameters"]["ListLabelsInput.limit"];
                 /** @description nextCursor of the previous page. */
-                cursor?: components["parameters"]["WholeList.cursor"];
+                cursor?: components["parameters"]["ListLabelsInput.cursor"];
             };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
@@ -18517,10 +18670,14 @@ export interface operations {
             query?: {
                 /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: components["parameters"]["strict"];
+                /** @description Words that are parts of the name; case-insensitive. */
+                search?: components["parameters"]["ListLabelsInput.search"];
+                /** @description Lists only these, separated by commas. */
+                ids?: components["parameters"]["ListLabelsInput.ids"];
                 /** @description The maximum number of items on a page. */
-                limit?: components["parameters"]["WholeList.limit"];
+                limit?: components["parameters"]["ListLabelsInput.limit"];
                 /** @description nextCursor of the previous page. */
-                cursor?: components["parameters"]["WholeList.cursor"];
+                cursor?: components["parameters"]["ListLabelsInput.cursor"];
             };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
@@ -19094,6 +19251,8 @@ export interface operations {
                 cursor?: components["parameters"]["WholeList.cursor"];
                 /** @description True lists the deleted workspaces that the user can restore. */
                 deleted?: boolean;
+                /** @description The id of a link, a QR code, a bio page, a domain or a webhook. Lists only the workspace in which the calling user can read it. */
+                holds?: string;
             };
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */

@@ -1,10 +1,12 @@
 import { TIMING } from '@/shared/config/timing';
+import { createStore, type Store } from '@/shared/lib/store';
 import type { components } from './schema';
 import { followStream, type StreamEvent, type StreamState } from './sse';
+import { activeWorkspaceId } from './workspace-key';
 
 const PATH = '/stream';
-/** Of the lock and of the channel that all tabs share. */
-const NAME = 'linnet stream';
+/** Of the lock and of the channel that the tabs of a workspace share. */
+const nameOf = (workspaceId: string) => `linnet stream ${workspaceId}`;
 
 /** The data of the stream's events, by name. */
 interface StreamData {
@@ -13,6 +15,8 @@ interface StreamData {
   click: components['schemas']['StreamClick'];
   /** The view of a bio page. */
   view: components['schemas']['StreamClick'];
+  /** A click on a block of a bio page that has no link. */
+  block: components['schemas']['StreamClick'];
   job: components['schemas']['Job'];
 }
 
@@ -24,18 +28,17 @@ interface Listener {
 type Message = { event: StreamEvent } | { state: StreamState; start: StreamData['start'] | null } | { ask: true };
 
 /**
- * One stream of server-sent events for all tabs. The tab that has the lock is connected and broadcasts the events to
+ * One stream of server-sent events for all tabs of a workspace. The tab that has the lock is connected and broadcasts the events to
  * the others, because browsers allow only six connections to an HTTP/1.1 server. Without locks (on plain http), each
  * tab has its own connection.
  */
 class SharedStream {
   private readonly listeners = new Set<Listener>();
-  private readonly watchers = new Set<() => void>();
-  private state: StreamState = 'connecting';
-  /** Where a listener that comes now starts; null until the server has said it. */
+  readonly state = createStore<StreamState>('connecting');
+  /** The position at which a new listener starts; null until the server has sent it. */
   private position: StreamData['start'] | null = null;
   private lastId = '';
-  private leads = false;
+  private isLeader = false;
   private stopping: AbortController | null = null;
   private channel: BroadcastChannel | null = null;
   private resting: ReturnType<typeof setTimeout> | undefined;
@@ -55,13 +58,6 @@ class SharedStream {
     };
   }
 
-  readonly watch = (onChange: () => void): (() => void) => {
-    this.watchers.add(onChange);
-    return () => this.watchers.delete(onChange);
-  };
-
-  readonly getState = (): StreamState => this.state;
-
   /** A tab that is hidden for a minute closes the connection, and reconnects when it is shown. */
   private readonly onVisibility = () => {
     clearTimeout(this.resting);
@@ -74,13 +70,14 @@ class SharedStream {
     this.stopping = new AbortController();
     const { signal } = this.stopping;
     if (typeof BroadcastChannel === 'undefined' || !navigator.locks) {
-      void this.lead(signal);
+      void this.connect(signal);
       return;
     }
-    this.channel = new BroadcastChannel(NAME);
-    this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.hear(data);
+    const name = nameOf(activeWorkspaceId());
+    this.channel = new BroadcastChannel(name);
+    this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.receive(data);
     this.channel.postMessage({ ask: true } satisfies Message);
-    navigator.locks.request(NAME, { signal }, () => this.lead(signal)).catch(() => undefined); // aborted while waiting for the lock
+    navigator.locks.request(name, { signal }, () => this.connect(signal)).catch(() => undefined); // aborted while waiting for the lock
   }
 
   private stop(): void {
@@ -89,42 +86,42 @@ class SharedStream {
     this.stopping = null;
     this.channel?.close();
     this.channel = null;
-    this.leads = false;
+    this.isLeader = false;
     this.setState('connecting', null);
   }
 
   /** Keeps the connection open until the signal aborts. */
-  private async lead(signal: AbortSignal): Promise<void> {
-    this.leads = true;
-    const tell = (message: Message) => {
+  private async connect(signal: AbortSignal): Promise<void> {
+    this.isLeader = true;
+    const publish = (message: Message) => {
       if (signal.aborted) return;
       this.channel?.postMessage(message);
-      this.take(message);
+      this.apply(message);
     };
     const stream = followStream(PATH, {
       lastId: this.lastId,
-      onEvent: (event) => tell({ event }),
-      onState: (state) => tell({ state, start: null }),
+      onEvent: (event) => publish({ event }),
+      onState: (state) => publish({ state, start: null }),
       signal,
     }).catch(() => {
       // The server rejected the connection. Another tab may be connected, so follow its broadcasts.
-      tell({ state: 'waiting', start: null });
-      this.leads = false;
+      publish({ state: 'waiting', start: null });
+      this.isLeader = false;
     });
     // The next tab does not wait until the connection is closed.
-    const given = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-    await Promise.race([stream, given]);
+    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    await Promise.race([stream, aborted]);
   }
 
-  private hear(message: Message): void {
+  private receive(message: Message): void {
     if ('ask' in message) {
-      if (this.leads) this.channel?.postMessage({ state: this.state, start: this.position } satisfies Message);
-    } else if (!this.leads) {
-      this.take(message);
+      if (this.isLeader) this.channel?.postMessage({ state: this.state.get(), start: this.position } satisfies Message);
+    } else if (!this.isLeader) {
+      this.apply(message);
     }
   }
 
-  private take(message: Message): void {
+  private apply(message: Message): void {
     if ('event' in message) {
       const { id, event } = message.event;
       if (id) this.lastId = id;
@@ -141,7 +138,7 @@ class SharedStream {
   /** Follows the numbers of clicks, for those who come later. */
   private advance(event: string, data: unknown): void {
     if (event === 'start') this.position = data as StreamData['start'];
-    if (!this.position || (event !== 'click' && event !== 'view')) return;
+    if (!this.position || (event !== 'click' && event !== 'view' && event !== 'block')) return;
     const { number } = data as StreamData['click'];
     this.position = { ...this.position, number: Math.max(this.position.number, number) };
   }
@@ -151,9 +148,8 @@ class SharedStream {
   }
 
   private setState(state: StreamState, position: StreamData['start'] | null): void {
-    this.state = state;
     this.position = position;
-    for (const onChange of this.watchers) onChange();
+    this.state.set(state);
   }
 }
 
@@ -170,5 +166,5 @@ export function subscribeToStream<Kind extends keyof StreamData>(
   return stream.listen({ kind, onData });
 }
 
-/** The state of the connection, for useSyncExternalStore. It is `live` only while something listens. */
-export const streamState = { subscribe: stream.watch, get: stream.getState };
+/** The state of the connection. It is `live` only while something listens. */
+export const streamState: Store<StreamState> = stream.state;

@@ -90,8 +90,8 @@ function watch(signal: AbortSignal): { signal: AbortSignal; heard: () => void; s
     clearTimeout(timer);
     timer = setTimeout(() => control.abort(), TIMING.streamSilenceMs);
   };
-  const unsubscribe = connection.subscribe(() => {
-    if (connection.get() !== 'online') control.abort();
+  const unsubscribe = connection.state.subscribe(() => {
+    if (connection.state.get() !== 'online') control.abort();
   });
   const stop = () => {
     clearTimeout(timer);

@@ -1,9 +1,8 @@
-import { sessionStore } from '@/shared/lib/session-store';
+import { addressedWorkspace } from '@/shared/lib/workspace-address';
 
 /** The workspace that API calls act in, as the API names it in a path: its id, or `current` for the user's first. */
 export function activeWorkspaceId(): string {
-  const session = sessionStore.get();
-  return (session.status === 'authenticated' && session.user.preferences?.workspaceId) || 'current';
+  return addressedWorkspace() ?? 'current';
 }
 
 /** A cache key in the active workspace, so that two workspaces never share cached data. */

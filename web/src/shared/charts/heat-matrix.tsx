@@ -50,12 +50,12 @@ interface Props {
 export function HeatMatrix({ cells, label, noun = 'click', kept, onChoose, chosen }: Props) {
   const { matrix, best, total, days, hours } = useMemo(() => heatTotals(cells), [cells]);
   const step = useMemo(() => quantileSteps(matrix.flat()), [matrix]);
-  const [home, setHome] = useState<Place>({ day: (best?.weekday ?? 1) - 1, hour: best?.hour ?? 0 });
+  const [tabStop, setTabStop] = useState<Place>({ day: (best?.weekday ?? 1) - 1, hour: best?.hour ?? 0 });
   const [shown, setShown] = useState<Place | null>(null);
   const grid = useRef<HTMLDivElement>(null);
 
   const clicksAt = ({ day, hour }: Place) => matrix[day]?.[hour] ?? 0;
-  const words = (at: Place) => {
+  const labelOf = (at: Place) => {
     const clicks = clicksAt(at);
     const share = total > 0 ? `, ${formatShare(clicks / total)}` : '';
     return `${WEEKDAY_NAMES[at.day]} ${hourLabel(at.hour)}: ${plural(clicks, noun)}${share}`;
@@ -70,14 +70,14 @@ export function HeatMatrix({ cells, label, noun = 'click', kept, onChoose, chose
   function onKeyDown(event: KeyboardEvent) {
     if (onChoose && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
-      if (!idleAt(home)) onChoose(isoOf(home));
+      if (!idleAt(tabStop)) onChoose(isoOf(tabStop));
       return;
     }
     const move = MOVES[event.key];
     if (!move) return;
     event.preventDefault();
-    const next = move(home);
-    setHome(next);
+    const next = move(tabStop);
+    setTabStop(next);
     setShown(next);
     grid.current?.querySelector<HTMLElement>(`[data-day="${next.day}"][data-hour="${next.hour}"]`)?.focus();
   }
@@ -85,7 +85,7 @@ export function HeatMatrix({ cells, label, noun = 'click', kept, onChoose, chose
   function onClick({ target }: MouseEvent) {
     const at = placeOf(target);
     if (!at || !onChoose) return;
-    setHome(at);
+    setTabStop(at);
     if (!idleAt(at)) onChoose(isoOf(at));
   }
 
@@ -127,8 +127,8 @@ export function HeatMatrix({ cells, label, noun = 'click', kept, onChoose, chose
                 <div
                   key={hourLabel(hour)}
                   role="gridcell"
-                  tabIndex={home.day === day && home.hour === hour ? 0 : -1}
-                  aria-label={words(at)}
+                  tabIndex={tabStop.day === day && tabStop.hour === hour ? 0 : -1}
+                  aria-label={labelOf(at)}
                   aria-selected={onChoose && isKept(at)}
                   aria-disabled={idleAt(at) || undefined}
                   data-day={day}
@@ -147,7 +147,7 @@ export function HeatMatrix({ cells, label, noun = 'click', kept, onChoose, chose
             data-side={shown.day < 2 ? 'below' : 'above'}
             style={{ left: `${((shown.hour + 0.5) / 24) * 100}%`, top: `${((shown.day + 0.5) / 7) * 100}%` }}
           >
-            {words(shown)}
+            {labelOf(shown)}
           </span>
         )}
       </div>

@@ -15,6 +15,8 @@ export const TIMING = {
   retries: 3,
   retryBaseMs: 1_000,
   retryMaxMs: 30_000,
+  /** Between two requests for what the stream of events does not tell, while the page is visible. */
+  pollMs: 60_000,
   probeMs: 5_000,
   probeMaxMs: 15_000,
   streamRetryBaseMs: 1_000,
@@ -30,8 +32,8 @@ export const TIMING = {
   domainCheckMs: 5_000,
   domainCheckMaxMs: 60_000,
   previewMs: 150,
-  /** Changes of one field within this time are one step, so that a dragged color is undone at once. */
-  undoMergeMs: 800,
+  /** Changes of one field within this time are one step: typing, or a dragged color, is undone at once. */
+  undoMergeMs: 1_000,
   draftSaveMs: 600,
   draftRetryMs: 5_000,
 } as const;

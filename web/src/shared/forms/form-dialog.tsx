@@ -12,6 +12,8 @@ interface Props<Values extends FieldValues, Result>
   /** The button that submits: "Create folder". */
   action: ReactNode;
   tone?: 'primary' | 'danger';
+  /** What helps with the server's errors. */
+  help?: ReactNode;
   /** Whether the button is disabled, beside while the form is saving. */
   disabled?: boolean;
 }
@@ -28,6 +30,7 @@ export function FormDialog<Values extends FieldValues, Result>({
   form,
   action,
   tone = 'primary',
+  help,
   disabled,
   children,
   ...dialog
@@ -61,7 +64,7 @@ export function FormDialog<Values extends FieldValues, Result>({
         onKeyDown={submitWithModEnter}
       >
         {children}
-        <FormSummary messages={form.summary} />
+        <FormSummary messages={form.summary} help={help} />
       </form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useUnloadGuard } from '../forms/use-unload-guard';
 import { Autosave, type AutosaveOptions, type SaveState } from '../lib/autosave';
+import { useStore } from './use-store';
 
 interface Options<Value> extends AutosaveOptions<Value> {
   /** Whether an unsaved value is still sent after the component was unmounted. */
@@ -14,7 +15,7 @@ interface Options<Value> extends AutosaveOptions<Value> {
 export function useAutosave<Value>(options: Options<Value>): [saver: Autosave<Value>, state: SaveState] {
   const [saver] = useState(() => new Autosave(options));
   const [endsWithComponent] = useState(!options.savesAfterUnmount);
-  const state = useSyncExternalStore(saver.subscribe, saver.getState);
+  const state = useStore(saver.state);
   useEffect(() => {
     const retry = () => void saver.flush();
     saver.resume();

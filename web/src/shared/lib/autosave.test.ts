@@ -62,20 +62,20 @@ describe('a change', () => {
     saver.change('b');
     await pass(DELAY - 1);
     saver.change('bc');
-    expect(saver.getState()).toEqual({ kind: 'pending' });
+    expect(saver.state.get()).toEqual({ kind: 'pending' });
     await pass(DELAY - 1);
     expect(server.requests).toEqual([]);
     await pass(1);
-    expect(saver.getState()).toEqual({ kind: 'saving' });
+    expect(saver.state.get()).toEqual({ kind: 'saving' });
     await answer();
     expect(server.value).toBe('bc');
-    expect(saver.getState()).toEqual(SAVED);
+    expect(saver.state.get()).toEqual(SAVED);
   });
 
   it('notifies once while it is pending', async () => {
     const { saver } = setUp();
     const listener = vi.fn();
-    saver.subscribe(listener);
+    saver.state.subscribe(listener);
     saver.change('b');
     saver.change('bc');
     expect(listener).toHaveBeenCalledTimes(1);
@@ -89,7 +89,7 @@ describe('a change', () => {
     await pass(10 * DELAY);
     expect(save).toHaveBeenCalledTimes(1);
     await answer();
-    expect(saver.getState()).toEqual({ kind: 'pending' });
+    expect(saver.state.get()).toEqual({ kind: 'pending' });
     await pass(DELAY);
     expect(save).toHaveBeenLastCalledWith('c', 'b');
   });
@@ -101,7 +101,7 @@ describe('a change that is reverted', () => {
     saver.change('b');
     await pass(ms);
     saver.change('a');
-    expect(saver.getState()).toEqual(SAVED);
+    expect(saver.state.get()).toEqual(SAVED);
     await pass(60_000);
     expect(server.requests).toEqual([]);
   });
@@ -111,12 +111,12 @@ describe('a change that is reverted', () => {
     saver.change('b');
     await pass(DELAY);
     saver.change('a');
-    expect(saver.getState()).toEqual({ kind: 'saving' });
+    expect(saver.state.get()).toEqual({ kind: 'saving' });
     await answer();
     await pass(DELAY);
     await answer();
     expect(server.value).toBe('a');
-    expect(saver.getState()).toEqual(SAVED);
+    expect(saver.state.get()).toEqual(SAVED);
   });
 
   it('and made again during its request is not sent twice', async () => {
@@ -128,7 +128,7 @@ describe('a change that is reverted', () => {
     await answer();
     await pass(60_000);
     expect(server.requests).toEqual(['b']);
-    expect(saver.getState()).toEqual(SAVED);
+    expect(saver.state.get()).toEqual(SAVED);
   });
 
   it('after a request without an answer is sent, because the server may have the change', async () => {
@@ -136,14 +136,14 @@ describe('a change that is reverted', () => {
     saver.change('b');
     await pass(DELAY);
     await fail(unanswered(), true);
-    expect(saver.getState()).toEqual({ kind: 'offline' });
+    expect(saver.state.get()).toEqual({ kind: 'offline' });
     saver.change('a');
-    expect(saver.getState()).toEqual({ kind: 'pending' });
+    expect(saver.state.get()).toEqual({ kind: 'pending' });
     await pass(DELAY);
     expect(save).toHaveBeenLastCalledWith('a', undefined);
     await answer();
     expect(server.value).toBe('a');
-    expect(saver.getState()).toEqual(SAVED);
+    expect(saver.state.get()).toEqual(SAVED);
   });
 
   it('after a refusal is saved without a request', async () => {
@@ -152,7 +152,7 @@ describe('a change that is reverted', () => {
     await pass(DELAY);
     await fail(new ApiError(422, {}, ''));
     saver.change('a');
-    expect(saver.getState()).toEqual(SAVED);
+    expect(saver.state.get()).toEqual(SAVED);
     await pass(60_000);
     expect(server.requests).toEqual(['b']);
   });
@@ -163,7 +163,7 @@ describe('a change that is reverted', () => {
     await pass(DELAY);
     saver.change('a');
     await fail(new ApiError(422, {}, ''));
-    expect(saver.getState()).toEqual(SAVED);
+    expect(saver.state.get()).toEqual(SAVED);
     await pass(60_000);
     expect(server.requests).toEqual(['b']);
   });
@@ -179,7 +179,7 @@ describe('a change that is reverted', () => {
     await task;
     await pass(60_000);
     expect(server.requests).toEqual([]);
-    expect(saver.getState()).toEqual(SAVED);
+    expect(saver.state.get()).toEqual(SAVED);
   });
 });
 
@@ -189,7 +189,7 @@ describe('a request that fails', () => {
     saver.change('b');
     await pass(DELAY);
     await fail(unanswered());
-    expect(saver.getState()).toEqual({ kind: 'offline' });
+    expect(saver.state.get()).toEqual({ kind: 'offline' });
     expect(backUp).toHaveBeenLastCalledWith('b');
     await pass(RETRY);
     await answer();
@@ -202,7 +202,7 @@ describe('a request that fails', () => {
     saver.change('b');
     await pass(DELAY);
     await fail(new ApiError(status, {}, ''));
-    expect(saver.getState().kind).toBe('failed');
+    expect(saver.state.get().kind).toBe('failed');
     await pass(RETRY);
     expect(server.requests).toEqual(['b', 'b']);
   });
@@ -214,7 +214,7 @@ describe('a request that fails', () => {
     await pass(DELAY);
     await fail(refused);
     await pass(60_000);
-    expect(saver.getState()).toEqual({ kind: 'failed', error: refused });
+    expect(saver.state.get()).toEqual({ kind: 'failed', error: refused });
     saver.change('c');
     await pass(DELAY);
     expect(server.requests).toEqual(['b', 'c']);
@@ -229,7 +229,7 @@ describe('a request that fails', () => {
     await pass(DELAY);
     await answer();
     expect(server.value).toBe('c');
-    expect(saver.getState()).toEqual(SAVED);
+    expect(saver.state.get()).toEqual(SAVED);
   });
 });
 
@@ -244,7 +244,7 @@ describe('a conflict', () => {
 
   it('sends nothing until the user chooses their own value', async () => {
     const { saver, save, answer, pass } = await conflict();
-    expect(saver.getState()).toEqual({ kind: 'conflict' });
+    expect(saver.state.get()).toEqual({ kind: 'conflict' });
     saver.change('mine too');
     await pass(60_000);
     expect(await saver.flush()).toBe(false);
@@ -258,7 +258,7 @@ describe('a conflict', () => {
   it('ends without a request when both have the same value', async () => {
     const { saver, save } = await conflict();
     expect(await saver.overwrite('mine')).toBe(true);
-    expect(saver.getState()).toEqual(SAVED);
+    expect(saver.state.get()).toEqual(SAVED);
     expect(save).toHaveBeenCalledTimes(1);
   });
 
@@ -268,7 +268,7 @@ describe('a conflict', () => {
     await pass(60_000);
     expect(save).toHaveBeenCalledTimes(1);
     expect(backUp).toHaveBeenLastCalledWith(null);
-    expect(saver.getState()).toEqual(SAVED);
+    expect(saver.state.get()).toEqual(SAVED);
   });
 });
 
@@ -313,7 +313,7 @@ describe('a task', () => {
     saver.change('b');
     await pass(60_000);
     expect(server.requests).toEqual([]);
-    expect(saver.getState()).toEqual({ kind: 'pending' });
+    expect(saver.state.get()).toEqual({ kind: 'pending' });
     end();
     await task;
     await pass(DELAY);

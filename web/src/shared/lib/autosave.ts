@@ -1,4 +1,5 @@
 import { ApiError, isUnanswered } from '../api/errors';
+import { createStore, type Store, type WritableStore } from './store';
 
 /** Whether the server has the latest value. */
 export type SaveState =
@@ -44,14 +45,13 @@ export class NotSavedError extends Error {
 export class Autosave<Value> {
   readonly #options: AutosaveOptions<Value>;
   readonly #now: () => number;
-  readonly #listeners = new Set<() => void>();
   #latest: Value;
   /** The last sent value that the server confirmed. */
   #stored: Value;
   /** The server may have a value other than #stored: the last request was not answered. */
   #uncertain = false;
   #savedAt: number;
-  #state: SaveState;
+  readonly #state: WritableStore<SaveState>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Time until the next request in ms, once none is running; undefined: none is needed. */
   #due: number | undefined;
@@ -65,21 +65,18 @@ export class Autosave<Value> {
     this.#latest = options.stored;
     this.#stored = options.stored;
     this.#savedAt = this.#now();
-    this.#state = { kind: 'saved', at: this.#savedAt };
+    this.#state = createStore<SaveState>({ kind: 'saved', at: this.#savedAt });
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly getState = (): SaveState => this.#state;
+  get state(): Store<SaveState> {
+    return this.#state;
+  }
 
   /** Sets the latest value. It is sent after a pause unless the server has it. */
   change(value: Value): void {
     this.#latest = value;
     this.#backUp();
-    if (this.#state.kind === 'conflict' || this.#state.kind === 'saving') return;
+    if (['conflict', 'saving'].includes(this.#state.get().kind)) return;
     this.#settle();
   }
 
@@ -88,7 +85,7 @@ export class Autosave<Value> {
     while (this.#running || !this.#isStored()) {
       if (!this.#running && !this.#canSend()) return false;
       await (this.#running ?? this.#send());
-      if (!['saved', 'pending'].includes(this.#state.kind)) return false;
+      if (!['saved', 'pending'].includes(this.#state.get().kind)) return false;
     }
     return true;
   }
@@ -138,15 +135,14 @@ export class Autosave<Value> {
   }
 
   #canSend(): boolean {
-    return !this.#disposed && this.#state.kind !== 'conflict';
+    return !this.#disposed && this.#state.get().kind !== 'conflict';
   }
 
   #set(state: SaveState): void {
-    const was = this.#state;
+    const was = this.#state.get();
     if (state.kind === 'pending' && was.kind === 'pending') return;
     if (state.kind === 'saved' && was.kind === 'saved' && state.at === was.at) return;
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#state.set(state);
   }
 
   #backUp(): void {

@@ -3,7 +3,8 @@ import { PRODUCT } from '@/shared/config/product';
 /** A part of the page's code could not be loaded: the network failed, or the server has a newer version by now. */
 const NAME = 'ChunkLoadError';
 
-export const CHUNK_MISSING = 'This part couldn’t be loaded.';
+/** What every place says instead of the missing part: the part itself, a dialog, the whole screen. */
+export const CHUNK_MISSING = 'Part of this page couldn’t be loaded.';
 export const CHUNK_ADVICE = `If ${PRODUCT} was updated, reload the page to get the new version.`;
 
 /**

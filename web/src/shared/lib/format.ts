@@ -14,6 +14,11 @@ export function formatCount(value: number): string {
   return whole.format(value);
 }
 
+/** A total as a list has it; with more than `total`: "10,000+". */
+export function formatTotal(total: number, isMinimum?: boolean): string {
+  return isMinimum ? `${formatCount(total)}+` : formatCount(total);
+}
+
 /** 12480 → "12.5K". */
 export function formatCompact(value: number): string {
   return compact.format(value);
@@ -95,4 +100,9 @@ export function formatMoney(minor: number, currency: string): string {
 /** Formats a count with its noun: "1 link", "2 links". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** Formats the total of a list with its noun: "2 links", "10,000+ links". */
+export function pluralTotal(total: number, isMinimum: boolean | undefined, one: string): string {
+  return isMinimum ? `${formatTotal(total, isMinimum)} ${one}s` : plural(total, one);
 }

@@ -7,7 +7,10 @@ describe('the place to come back to', () => {
   it.each([
     ['/dashboard', '/dashboard'],
     ['/dashboard/links?q=a%20b&tag=x#row-3', '/dashboard/links?q=a%20b&tag=x#row-3'],
+    ['/dashboard/w/wsp_2/links', '/dashboard/w/wsp_2/links'],
+    ['/invite/abc', '/invite/abc'],
     ['/dashboardish', null],
+    ['/invite', null],
     ['/login', null],
     ['/', null],
     ['//evil.example/dashboard', null],

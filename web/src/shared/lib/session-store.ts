@@ -1,5 +1,6 @@
 import { uuid } from './ids';
 import { readStored, writeStored } from './storage';
+import { createStore } from './store';
 
 /** The three keys of localStorage. It has no others; preferences are part of the user object. */
 export const SESSION_KEYS = { user: 'linnet.user', token: 'linnet.token', device: 'linnet.device' } as const;
@@ -10,7 +11,7 @@ export interface Preferences {
   rail?: boolean;
   /** Single-key shortcuts are switched off. */
   shortcutsOff?: boolean;
-  /** The id of the active workspace; absent for the user's first. */
+  /** The id of the workspace that the user opened last; absent for their first. */
   workspaceId?: string | undefined;
 }
 
@@ -31,11 +32,8 @@ export type Session =
   /** `expired`: the server ended it, so the place where the user was is worth coming back to. */
   | { status: 'unauthenticated'; expired: boolean };
 
-const LOADING: Session = { status: 'loading' };
-
-let current: Session = LOADING;
+const session = createStore<Session>({ status: 'loading' });
 let seen: string | undefined;
-const listeners = new Set<() => void>();
 
 function isUser(value: unknown): value is SessionUser {
   return typeof value === 'object' && value !== null && typeof (value as SessionUser).email === 'string';
@@ -78,9 +76,9 @@ function load(): Session {
 }
 
 function refresh(): void {
-  current = load();
+  const next = load();
   seen = fingerprint();
-  for (const listener of listeners) listener();
+  session.set(next);
 }
 
 function fingerprint(): string {
@@ -101,19 +99,9 @@ export const sessionStore = {
     window.addEventListener('storage', onStorage);
   },
 
-  get(): Session {
-    return current;
-  },
-
-  /** The session while prerendering. */
-  getOnServer(): Session {
-    return LOADING;
-  },
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  get: session.get,
+  subscribe: session.subscribe,
+  initial: session.initial,
 
   /** Stores a session after login or sign-up. It retains the same user's preferences on this device. */
   save(user: SessionUser, token: string): void {
@@ -124,12 +112,14 @@ export const sessionStore = {
 
   /** Changes the stored user. Does nothing without a session. */
   patchUser(change: Partial<SessionUser>): void {
+    const current = session.get();
     if (current.status !== 'authenticated') return;
     writeUser({ ...current.user, ...change });
     refresh();
   },
 
   setPreferences(change: Preferences): void {
+    const current = session.get();
     if (current.status !== 'authenticated') return;
     sessionStore.patchUser({ preferences: { ...current.user.preferences, ...change } });
   },

@@ -1,3 +1,5 @@
+import { createStore, type Store } from './store';
+
 /** A keyboard shortcut. `keys`: one key ("c", "?", "/"), a sequence ("g h"), or one with the command key ("mod+\\", "mod+shift+z"). */
 export interface Shortcut {
   keys: string;
@@ -8,32 +10,17 @@ export interface Shortcut {
 
 const SEQUENCE_MS = 1_000;
 
-const registered = new Map<symbol, Shortcut>();
-const listeners = new Set<() => void>();
-let snapshot: readonly Shortcut[] = [];
-
-function changed(): void {
-  snapshot = [...registered.values()];
-  for (const listener of listeners) listener();
-}
+const active = createStore<readonly Shortcut[]>([]);
 
 /** The active shortcuts, for the handler and the list of shortcuts. */
 export const shortcuts = {
   /** Adds a shortcut and returns a function that removes it. Of two with the same keys, the later one applies. */
   add(shortcut: Shortcut): () => void {
-    const key = Symbol(shortcut.keys);
-    registered.set(key, shortcut);
-    changed();
-    return () => {
-      registered.delete(key);
-      changed();
-    };
+    const added = { ...shortcut };
+    active.set([...active.get(), added]);
+    return () => active.set(active.get().filter((one) => one !== added));
   },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  list: () => snapshot,
+  list: active as Store<readonly Shortcut[]>,
 };
 
 function isTyping(target: EventTarget | null): boolean {
@@ -53,7 +40,7 @@ function hasOwnUndo(target: EventTarget | null): boolean {
 }
 
 function find(keys: string): Shortcut | undefined {
-  return snapshot.findLast((shortcut) => shortcut.keys === keys);
+  return active.get().findLast((shortcut) => shortcut.keys === keys);
 }
 
 /** Finds a shortcut with the command key. One without Shift also applies with it, where the layout needs Shift. */

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { CONNECTION_TEXT, type Connection, connection } from '@/shared/api/connection';
+import { useStore } from '../hooks/use-store';
 import { Button } from './button';
 
 /** The state of the connection, for rendering. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(connection.subscribe, connection.get, () => 'online');
+  return useStore(connection.state);
 }
 
 /** A line above the page while the server cannot be reached. It disappears by itself. */

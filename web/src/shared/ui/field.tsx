@@ -12,7 +12,7 @@ interface Props {
   label: ReactNode;
   /** Shown below the control unless there is an error. */
   hint?: ReactNode;
-  error?: string;
+  error?: ReactNode;
   className?: string;
   /** Hides the label visually. */
   labelHidden?: boolean;

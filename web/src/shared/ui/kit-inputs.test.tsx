@@ -13,7 +13,6 @@ import { Menu, MenuCheckboxItem, MenuRadioGroup, MenuRadioItem } from './menu';
 import { SecretReveal } from './secret-reveal';
 import { TabList, tabPanelProps } from './tab-list';
 import { TagsInput } from './tags-input';
-import { TooltipProvider } from './tooltip';
 import { UploadField } from './upload-field';
 import { UsageMeter } from './usage-meter';
 
@@ -136,9 +135,7 @@ describe('SecretReveal', () => {
   it('shows the secret read-only, selects it on focus and says that it is shown once', async () => {
     const user = userEvent.setup();
     const { container } = render(
-      <TooltipProvider>
-        <SecretReveal title="API key created" label="API key" what="the key" secret="lnk_1" />
-      </TooltipProvider>,
+      <SecretReveal title="API key created" label="API key" what="the key" secret="lnk_1" />,
     );
     const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'API key' });
     expect(input).toHaveAttribute('readonly');

@@ -16,7 +16,7 @@ import { filledCells, ProgressTrack, Rating } from './progress-track';
 import { matches } from './rank-options';
 import { Segmented } from './segmented';
 import { toast } from './toast';
-import { Tooltip, TooltipProvider } from './tooltip';
+import { Tooltip } from './tooltip';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -155,11 +155,9 @@ describe('tooltips', () => {
   it('AC-209, AC-210: open after 700 ms, and immediately on focus', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     render(
-      <TooltipProvider>
-        <Tooltip text="Copy it">
-          <button type="button">Copy</button>
-        </Tooltip>
-      </TooltipProvider>,
+      <Tooltip text="Copy it">
+        <button type="button">Copy</button>
+      </Tooltip>,
     );
     const button = screen.getByRole('button');
     fireEvent.pointerMove(button, { pointerType: 'mouse' });

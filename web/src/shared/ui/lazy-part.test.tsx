@@ -53,7 +53,7 @@ describe('a part of a screen', () => {
       </main>,
     );
     await user.type(screen.getByLabelText('Destination'), 'https://example.com');
-    expect(await screen.findByRole('alert')).toHaveTextContent('This part couldn’t be loaded.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Part of this page couldn’t be loaded.');
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     await expectAccessible(container);
 
@@ -88,7 +88,7 @@ describe('a part that opens over the page', () => {
     const Part = lazyPart(loadRange, 'Range');
     const { user } = await renderScreen(<Opener Part={Part} />);
     await user.click(screen.getByRole('button', { name: 'Custom range' }));
-    const dialog = await screen.findByRole('dialog', { name: 'This part couldn’t be loaded.' });
+    const dialog = await screen.findByRole('dialog', { name: 'Part of this page couldn’t be loaded.' });
     expect(dialog).toHaveTextContent('If Linnet was updated, reload the page to get the new version.');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

@@ -1,5 +1,6 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { isChunkError } from '@/shared/lib/chunk-error';
+import type { LoadOnce } from '@/shared/lib/load-once';
 import { MissingDialog, MissingPart } from './missing-part';
 
 /** The components among a module's exports, by name, with their props. */
@@ -14,11 +15,12 @@ type PropsOf<Module, Name extends keyof Module> = Module[Name] extends (props: i
  *
  * What every visit of a screen shows is imported as usual.
  *
+ * @param load loads the module; with `loadOnce` the part is rendered at once when the module is there
  * @param name the export of the module that is rendered
  * @param waiting what stands in the part's place while it is loaded
  */
 export function lazyPart<Module, Name extends keyof Module>(
-  load: () => Promise<Module>,
+  load: LoadOnce<Module>,
   name: Name,
   waiting: ReactNode = null,
 ): (props: PropsOf<Module, Name>) => ReactNode {
@@ -29,6 +31,7 @@ export function lazyPart<Module, Name extends keyof Module>(
   const renew = () => {
     Part = attempt();
   };
+  const choose = () => (load.loaded?.[name] as ComponentType<object> | undefined) ?? Part;
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each module, as React.lazy is.
   return function LazyPart(props: Props) {
     const { onClose } = props as { onClose?: () => void };
@@ -36,12 +39,18 @@ export function lazyPart<Module, Name extends keyof Module>(
       <PartBoundary onMissing={renew} onClose={onClose}>
         {() => (
           <Suspense fallback={waiting}>
-            <Part {...(props as object)} />
+            <Mounted choose={choose} props={props as object} />
           </Suspense>
         )}
       </PartBoundary>
     );
   };
+}
+
+/** Chooses the component once, when the part is mounted: one whose type changed later would lose its state. */
+function Mounted({ choose, props }: { choose: () => ComponentType<object>; props: object }) {
+  const [Part] = useState(choose);
+  return <Part {...props} />;
 }
 
 interface BoundaryProps {

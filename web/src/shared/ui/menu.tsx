@@ -1,140 +1,88 @@
-import * as DropdownMenu from '@radix-ui/react-dropdown-menu';
-import clsx from 'clsx';
-import { type ReactNode, useRef, useState } from 'react';
-import { Icon } from './icon';
-import { Kbd } from './kbd';
+import { type ComponentProps, createElement, type ReactNode, useId, useState } from 'react';
+import { asTrigger, type TriggerElement } from './as-trigger';
+import { openOverlays, overlayPart } from './overlay-part';
+import type * as Parts from './overlays/menu-panel';
 import { Tooltip } from './tooltip';
+
+const Panel = overlayPart('MenuPanel');
 
 interface MenuProps {
   /** The button that opens the menu. */
-  trigger: ReactNode;
+  trigger: TriggerElement;
   children: ReactNode;
   align?: 'start' | 'end';
   /** Tooltip of the trigger. */
   tip?: string;
 }
 
-/** Returns the landmark around the trigger, so that the menu is part of it; null (the body) inside a dialog. */
-function closestLandmark(button: Element | null): HTMLElement | null {
-  return button?.closest('[role="dialog"]') ? null : (button?.closest<HTMLElement>('main, header, nav, aside') ?? null);
-}
-
 /** A menu behind a button. Its children are menu items, radio groups, labels and rules. */
 export function Menu({ trigger, children, align = 'end', tip }: MenuProps) {
-  const opener = useRef<HTMLButtonElement>(null);
-  const [container, setContainer] = useState<HTMLElement | null>(null);
-  const button = (
-    <DropdownMenu.Trigger asChild ref={opener}>
-      {trigger}
-    </DropdownMenu.Trigger>
-  );
-  return (
-    <DropdownMenu.Root modal={false} onOpenChange={(open) => open && setContainer(closestLandmark(opener.current))}>
-      {tip ? <Tooltip text={tip}>{button}</Tooltip> : button}
-      <DropdownMenu.Portal container={container}>
-        <DropdownMenu.Content className="ui-menu" align={align} sideOffset={6} collisionPadding={8}>
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
-}
+  const id = useId();
+  const triggerId = (trigger.props as { id?: string }).id ?? `${id}button`;
+  const [open, setOpen] = useState(false);
+  const [opener, setOpener] = useState<{ button: HTMLElement; byKey: boolean } | null>(null);
 
-interface ItemProps {
-  onSelect?: () => void;
-  danger?: boolean;
-  disabled?: boolean;
-  asChild?: boolean;
-  children: ReactNode;
+  function toggle(button: HTMLElement, byKey: boolean) {
+    setOpener({ button, byKey });
+    setOpen((now) => !now);
+  }
+
+  const button = asTrigger(trigger, {
+    id: triggerId,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    'aria-controls': open ? id : undefined,
+    'data-state': open ? 'open' : 'closed',
+    onPointerDown: (event) => {
+      if (event.button !== 0 || event.ctrlKey) return;
+      // The menu takes the focus.
+      if (!open) event.preventDefault();
+      toggle(event.currentTarget, false);
+    },
+    onKeyDown: (event) => {
+      // Escape is for a menu whose code has not arrived: an open one has the focus.
+      const opens = event.key === 'Enter' || event.key === ' ' || (event.key === 'ArrowDown' && !open);
+      if (!opens && !(event.key === 'Escape' && open)) return;
+      event.preventDefault();
+      toggle(event.currentTarget, true);
+    },
+  });
+  return (
+    <>
+      {tip ? <Tooltip text={tip}>{button}</Tooltip> : button}
+      <Panel id={id} open={open} onClose={() => setOpen(false)} opener={opener} labelledBy={triggerId} align={align}>
+        {children}
+      </Panel>
+    </>
+  );
 }
 
 /** An action in a menu. With `asChild` the child (a link) becomes the item: give it `className="ui-item"`. */
-export function MenuItem({ onSelect, danger, disabled, asChild, children }: ItemProps) {
-  return (
-    <DropdownMenu.Item
-      asChild={asChild}
-      className={asChild ? undefined : clsx('ui-item', danger && 'ui-danger')}
-      disabled={disabled}
-      onSelect={onSelect}
-    >
-      {children}
-    </DropdownMenu.Item>
-  );
-}
-
-interface ChoiceProps {
-  /** The shortcut that does the same, as shown in the menu. */
-  keys?: string;
-  disabled?: boolean;
-  children: ReactNode;
-}
-
-function ChoiceEnd({ keys }: { keys: string | undefined }) {
-  return (
-    <span className="ui-end">
-      <DropdownMenu.ItemIndicator>
-        <Icon name="check" />
-      </DropdownMenu.ItemIndicator>
-      {keys && <Kbd keys={keys} />}
-    </span>
-  );
-}
-
-interface RadioGroupProps<T extends string> {
-  /** Accessible name of the group. */
-  label: string;
-  value: T | null;
-  onChange: (value: T) => void;
-  children: ReactNode;
+export function MenuItem(props: ComponentProps<typeof Parts.MenuItem>) {
+  return createElement(openOverlays().MenuItem, props);
 }
 
 /** A single choice in a menu: its MenuRadioItems expose which one is checked. Selecting an item closes the menu. */
-export function MenuRadioGroup<T extends string>({ label, value, onChange, children }: RadioGroupProps<T>) {
-  return (
-    <DropdownMenu.RadioGroup aria-label={label} value={value ?? ''} onValueChange={(next) => onChange(next as T)}>
-      {children}
-    </DropdownMenu.RadioGroup>
-  );
+export function MenuRadioGroup<T extends string>(props: Parts.RadioGroupProps<T>) {
+  return createElement(openOverlays().MenuRadioGroup<T>, props);
 }
 
 /** An option of a MenuRadioGroup. */
-export function MenuRadioItem({ value, keys, disabled, children }: ChoiceProps & { value: string }) {
-  return (
-    <DropdownMenu.RadioItem className="ui-item" value={value} disabled={disabled}>
-      {children}
-      <ChoiceEnd keys={keys} />
-    </DropdownMenu.RadioItem>
-  );
+export function MenuRadioItem(props: ComponentProps<typeof Parts.MenuRadioItem>) {
+  return createElement(openOverlays().MenuRadioItem, props);
 }
 
 /** A setting in a menu that is on or off. The menu stays open, so that several can be changed. */
-export function MenuCheckboxItem({
-  checked,
-  onChange,
-  keys,
-  disabled,
-  children,
-}: ChoiceProps & { checked: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <DropdownMenu.CheckboxItem
-      className="ui-item"
-      checked={checked}
-      disabled={disabled}
-      onSelect={(event) => event.preventDefault()}
-      onCheckedChange={onChange}
-    >
-      {children}
-      <ChoiceEnd keys={keys} />
-    </DropdownMenu.CheckboxItem>
-  );
+export function MenuCheckboxItem(props: ComponentProps<typeof Parts.MenuCheckboxItem>) {
+  return createElement(openOverlays().MenuCheckboxItem, props);
 }
 
 /** A heading inside a menu. */
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <DropdownMenu.Label className="ui-head">{children}</DropdownMenu.Label>;
+export function MenuLabel(props: ComponentProps<typeof Parts.MenuLabel>) {
+  return createElement(openOverlays().MenuLabel, props);
 }
 
 /** A hairline inside a menu. */
 export function MenuRule() {
-  return <DropdownMenu.Separator className="ui-separator" />;
+  return createElement(openOverlays().MenuRule);
 }

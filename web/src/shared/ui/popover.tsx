@@ -1,37 +1,37 @@
-import * as Radix from '@radix-ui/react-popover';
-import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
+import { asTrigger, type TriggerElement } from './as-trigger';
+import { overlayPart } from './overlay-part';
+import type { PopoverPanel } from './overlays/popover-panel';
 import { Tooltip } from './tooltip';
 
-interface Props {
-  open: boolean;
+const Panel = overlayPart('PopoverPanel');
+
+interface Props
+  extends Pick<ComponentProps<typeof PopoverPanel>, 'open' | 'label' | 'align' | 'className' | 'children'> {
   onOpenChange: (open: boolean) => void;
-  trigger: ReactNode;
-  label: string;
+  trigger: TriggerElement;
   /** What the trigger's tooltip says. */
   tip?: string;
-  align?: 'start' | 'center' | 'end';
-  className?: string;
-  children: ReactNode;
 }
 
 /** A floating panel behind a button. */
-export function Popover({ open, onOpenChange, trigger, label, tip, align = 'end', className, children }: Props) {
-  const button = <Radix.Trigger asChild>{trigger}</Radix.Trigger>;
+export function Popover({ open, onOpenChange, trigger, tip, ...panel }: Props) {
+  const id = useId();
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const button = asTrigger(trigger, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': open,
+    'aria-controls': open ? id : undefined,
+    'data-state': open ? 'open' : 'closed',
+    onClick: (event) => {
+      setOpener(event.currentTarget);
+      onOpenChange(!open);
+    },
+  });
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <>
       {tip ? <Tooltip text={tip}>{button}</Tooltip> : button}
-      <Radix.Portal>
-        <Radix.Content
-          className={clsx('ui-popover', className)}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          aria-label={label}
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+      <Panel {...panel} open={open} onClose={() => onOpenChange(false)} id={id} opener={opener} />
+    </>
   );
 }

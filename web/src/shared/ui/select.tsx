@@ -1,11 +1,14 @@
-import * as Radix from '@radix-ui/react-select';
 import clsx from 'clsx';
-import type { ReactNode, Ref } from 'react';
+import { type KeyboardEvent, type PointerEvent, type Ref, useId, useRef, useState } from 'react';
 import { Icon } from './icon';
+import { overlayPart, useOverlayCode } from './overlay-part';
+import type { SelectOption } from './overlays/select-panel';
+
+const Panel = overlayPart('SelectPanel');
 
 interface Props<T extends string> {
   value: T;
-  options: readonly { value: T; label: ReactNode; disabled?: boolean }[];
+  options: readonly SelectOption<T>[];
   onChange: (value: T) => void;
   ref?: Ref<HTMLButtonElement>;
   id?: string;
@@ -16,35 +19,72 @@ interface Props<T extends string> {
   className?: string;
 }
 
+const OPENING_KEYS = [' ', 'Enter', 'ArrowUp', 'ArrowDown'];
+
 /** A choice from a short list. For a long one use Combobox. */
-export function Select<T extends string>({ value, options, onChange, disabled, className, ...trigger }: Props<T>) {
+export function Select<T extends string>({ value, options, onChange, className, ...trigger }: Props<T>) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const pointerType = useRef('');
+  const keys = useRef<(event: KeyboardEvent<HTMLElement>) => void>(null);
+  useOverlayCode(opener !== null);
+
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    pointerType.current = event.pointerType;
+    setOpener(event.currentTarget);
+    if (event.button !== 0 || event.ctrlKey || event.pointerType !== 'mouse') return;
+    // The list takes the focus.
+    event.preventDefault();
+    setOpen(true);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (keys.current) return keys.current(event);
+    // The code of the list has not arrived.
+    const toggles = open ? event.key === 'Escape' : OPENING_KEYS.includes(event.key);
+    if (!toggles) return;
+    event.preventDefault();
+    setOpen(!open);
+  }
+
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} disabled={disabled}>
-      <Radix.Trigger className={clsx('ui-input', 'flex items-center gap-2 text-left', className)} {...trigger}>
-        <span className="ui-truncate flex-1">
-          <Radix.Value />
+    <>
+      <button
+        type="button"
+        role="combobox"
+        aria-autocomplete="none"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        data-state={open ? 'open' : 'closed'}
+        className={clsx('ui-input', 'flex items-center gap-2 text-left', className)}
+        onFocus={(event) => setOpener(event.currentTarget)}
+        onPointerDown={onPointerDown}
+        onClick={(event) => {
+          event.currentTarget.focus();
+          // A mouse opened it by its press; touch scrolls until it is released.
+          if (pointerType.current !== 'mouse') setOpen(true);
+        }}
+        onKeyDown={onKeyDown}
+        {...trigger}
+      >
+        <span className="ui-truncate pointer-events-none flex-1">
+          {options.find((option) => option.value === value)?.label}
         </span>
         <Icon name="down" />
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          className="ui-menu"
-          position="popper"
-          sideOffset={4}
-          style={{ minWidth: 'var(--radix-select-trigger-width)' }}
-        >
-          <Radix.Viewport>
-            {options.map((option) => (
-              <Radix.Item key={option.value} value={option.value} disabled={option.disabled} className="ui-item">
-                <Radix.ItemText>{option.label}</Radix.ItemText>
-                <Radix.ItemIndicator className="ui-end">
-                  <Icon name="check" />
-                </Radix.ItemIndicator>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+      </button>
+      <Panel
+        open={open}
+        ready={opener !== null}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+        id={id}
+        opener={opener}
+        keys={keys}
+        value={value}
+        options={options}
+        onChange={(next) => onChange(next as T)}
+      />
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useStore } from '../hooks/use-store';
 import { lazyPart } from './lazy-part';
 import { toastDemand } from './toast';
 
@@ -11,7 +12,7 @@ const Toaster = lazyPart(loadToaster, 'Toaster');
  * can be shown when the server is away or has a newer version by then.
  */
 export function ToastHost() {
-  const needed = useSyncExternalStore(toastDemand.subscribe, toastDemand.get, toastDemand.getOnServer);
+  const needed = useStore(toastDemand);
   useEffect(() => {
     const pressed = new AbortController();
     const load = () => {

@@ -1,3 +1,5 @@
+import { createStore, type Store } from '../lib/store';
+
 export interface ToastMessage {
   title: string;
   text?: string;
@@ -9,8 +11,7 @@ export interface ToastMessage {
 }
 
 const waiting: ToastMessage[] = [];
-const listeners = new Set<() => void>();
-let wanted = false;
+const demand = createStore(false);
 let deliver: ((message: ToastMessage) => void) | null = null;
 
 /** Shows a message for four seconds, for ten if it offers an action. May be called from anywhere, also before the code that shows it is loaded. */
@@ -20,8 +21,7 @@ export function toast(message: ToastMessage): void {
     return;
   }
   waiting.push(message);
-  wanted = true;
-  for (const listener of listeners) listener();
+  demand.set(true);
 }
 
 /** Registers the loaded toaster and shows the queued toasts. */
@@ -33,12 +33,5 @@ export function setToastRenderer(show: (message: ToastMessage) => void): () => v
   };
 }
 
-/** Whether any message has been shown yet, for useSyncExternalStore. */
-export const toastDemand = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: () => wanted,
-  getOnServer: () => false,
-};
+/** Whether any message has been shown yet. */
+export const toastDemand: Store<boolean> = demand;

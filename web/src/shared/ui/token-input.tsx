@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Icon } from './icon';
-import { TokenSuggestions } from './token-suggestions';
+import { useOverlayCode } from './overlay-part';
 import './token-input.css';
 
 /** A value to choose instead of typing it. */
@@ -49,6 +49,7 @@ export function TokenInput({
 }: TokenInputProps) {
   const box = useRef<HTMLDivElement>(null);
   const list = useSuggestions(suggestions, strict, text);
+  const code = useOverlayCode(list.shown.length > 0);
 
   function commit(value: string) {
     list.close();
@@ -100,8 +101,8 @@ export function TokenInput({
           if (text.trim()) onCommit(text);
         }}
       />
-      {list.shown.length > 0 && (
-        <TokenSuggestions
+      {code && list.shown.length > 0 && (
+        <code.TokenSuggestions
           id={list.id}
           anchor={box}
           suggestions={list.shown}

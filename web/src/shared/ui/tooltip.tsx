@@ -1,15 +1,7 @@
-import * as Radix from '@radix-ui/react-tooltip';
-import type { ReactNode } from 'react';
-import { TIMING } from '@/shared/config/timing';
-
-/** Rendered once around the app, so that tooltips share their delays and adjacent ones open immediately. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={TIMING.tooltipDelay} skipDelayDuration={TIMING.tooltipSkip}>
-      {children}
-    </Radix.Provider>
-  );
-}
+import { useId } from 'react';
+import { asTrigger, type TriggerElement } from './as-trigger';
+import { useOverlayCode } from './overlay-part';
+import { useTooltip } from './use-tooltip';
 
 /** Words on hover and focus for a control whose meaning is not written on it. The control still needs its own name. */
 export function Tooltip({
@@ -21,17 +13,16 @@ export function Tooltip({
   text: string;
   keys?: string;
   side?: 'top' | 'bottom' | 'right' | 'left';
-  children: ReactNode;
+  children: TriggerElement;
 }) {
+  const id = useId();
+  const { opener, close, handlers } = useTooltip();
+  const code = useOverlayCode(opener !== null);
+  const shown = opener && code;
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className="ui-tooltip" side={side} sideOffset={6} collisionPadding={8}>
-          {text}
-          {keys && <kbd>{keys}</kbd>}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {asTrigger(children, { ...handlers, 'aria-describedby': shown ? id : undefined })}
+      {shown && <code.TooltipPanel id={id} opener={opener} onClose={close} text={text} keys={keys} side={side} />}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { useShortcut } from '../hooks/use-shortcut';
 import { showKeys } from '../lib/shortcuts';
 import { Button } from './button';
 import { Tooltip } from './tooltip';
@@ -9,8 +10,10 @@ interface Props {
   redo: () => void;
 }
 
-/** Undo and redo of an editor. The editor registers the shortcuts that the tooltips name. */
+/** Undo and redo of an editor, as buttons and shortcuts. */
 export function UndoButtons({ canUndo, canRedo, undo, redo }: Props) {
+  useShortcut({ keys: 'mod+z', label: 'Undo', group: 'Editors', run: () => canUndo && undo() });
+  useShortcut({ keys: 'mod+shift+z', label: 'Redo', group: 'Editors', run: () => canRedo && redo() });
   return (
     <>
       <Tooltip text="Undo" keys={showKeys('mod+z')}>

@@ -19,7 +19,8 @@ export function UsageMeter({ label, used, limit, role, children }: Props) {
   return (
     <>
       {children(bounded)}
-      {bounded && <ProgressTrack role={role} label={label} value={used} max={limit} />}
+      {/* The only one of its kind, such as the only member of a workspace, is no warning. */}
+      {bounded && <ProgressTrack role={role} label={label} value={used} max={limit} calm={limit === 1} />}
     </>
   );
 }

@@ -25,6 +25,9 @@ export function focusFirstField(container: Element | null): boolean {
   return field !== null && field !== undefined;
 }
 
+/** The handlers of a dialog's panel that move the focus. */
+export type DialogFocus = ReturnType<typeof useDialogFocus>;
+
 /**
  * Gives the focus to the first field when a dialog opens, however it was opened, and returns it afterwards to
  * the element that had it, or calls `focusAfter` instead. The primitive would focus its trigger, which these dialogs do

@@ -64,6 +64,19 @@ describe('MediaDialog', () => {
     await waitFor(() => expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ id: 'med_3' })));
   });
 
+  it('leads to the plans when the plan has no room for the image', async () => {
+    server.use(
+      http.get('*/api/v1/me', () => HttpResponse.json({ operator: false })),
+      http.post(`${API}/media`, () => problem(402, 'Your plan stores 100 MiB of images.')),
+    );
+    const { user } = await open();
+    await user.upload(screen.getByLabelText('Choose file'), PHOTO);
+    await user.type(screen.getByRole('textbox', { name: 'Alternative text' }), 'Oats');
+    await user.click(screen.getByRole('button', { name: 'Upload image' }));
+    expect(await screen.findByText(/^Your plan stores 100 MiB of images\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View plans' })).toHaveAttribute('href', '/pricing');
+  });
+
   it('rejects a file that is not an image', async () => {
     const { user } = await open();
     const input = screen.getByLabelText('Choose file');

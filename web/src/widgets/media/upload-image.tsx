@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { type Media, uploadImage, useInvalidateMedia } from '@/entities/media/media.queries';
+import { isLimitReached } from '@/shared/api/errors';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { Button } from '@/shared/ui/button';
@@ -8,6 +9,7 @@ import { Field, Input } from '@/shared/ui/field';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { ProgressTrack } from '@/shared/ui/progress-track';
 import { UploadField } from '@/shared/ui/upload-field';
+import { PlansLink } from '../plans/plans-link';
 import { altText, MAX_ALT } from './alt-text.schema';
 import { isSvg, rasterizeSvg } from './rasterize-svg';
 
@@ -137,7 +139,7 @@ function DescribeImage({ file, plain, onChange, onUploaded }: DescribeProps) {
         )}
         {form.summary.map((message) => (
           <p key={message} className="ui-hint ui-error" role="alert">
-            {message}
+            {message} {isLimitReached(form.mutation.error) && <PlansLink />}
           </p>
         ))}
         <p className="media-actions">

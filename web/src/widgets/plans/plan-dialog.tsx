@@ -46,7 +46,13 @@ export function PlanDialog({ workspace, onClose }: Props) {
         </>
       }
     >
-      <Field label="Plan" hint="Takes effect at once. Above a limit nothing is deleted, but nothing can be added.">
+      <Field
+        label="Plan"
+        hint={
+          'Takes effect at once. Above a limit nothing is deleted, but nothing can be added. ' +
+          'A server for your own people needs no plans: turn them off in the overview of Operator.'
+        }
+      >
         {(control) => (
           <Select
             {...control}

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profileQuery } from '@/entities/session/me.queries';
+import { useHasPlans } from '@/entities/workspace/use-has-plans';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { lazyPart } from '@/shared/ui/lazy-part';
 
 const PlanDialog = lazyPart(() => import('./plan-dialog'), 'PlanDialog');
 
-/** What helps at a limit of the plan: a link to the plans, and for operators a button that sets the plan in place. */
+/**
+ * What helps at a limit of the plan: a link to the plans, and for operators a button that sets the plan in place.
+ * Renders nothing on an install without plans.
+ */
 export function PlansLink() {
+  if (!useHasPlans()) return null;
   return (
     <>
       <a href="/pricing" className="ui-more">

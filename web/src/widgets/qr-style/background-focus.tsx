@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { mediaDetail } from '@/entities/media/media.queries';
 import { FocalPoint } from '@/widgets/media/focal-point';
 import type { LookField, LookForm } from './look.schema';
 
 /** The point of the background image that stays visible where the picture crops the image. */
 export function BackgroundFocus({ field: name, mediaId }: { field: LookField; mediaId: string }) {
-  const { setValue, watch } = useFormContext<LookForm>();
-  const [x, y] = watch([`${name}.focalX`, `${name}.focalY`]);
+  const { control, setValue } = useFormContext<LookForm>();
+  const [x, y] = useWatch({ control, name: [`${name}.focalX`, `${name}.focalY`] });
   const { data: media } = useQuery(mediaDetail(mediaId));
   if (!media) return null;
   return (

@@ -1,4 +1,4 @@
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { Field, Input } from '@/shared/ui/field';
 import { Segmented } from '@/shared/ui/segmented';
 import { Select } from '@/shared/ui/select';
@@ -12,8 +12,11 @@ const RECOVERABLE = { L: '7', M: '15', Q: '25', H: '30' };
 
 /** Error correction, margin and size of a code. */
 export function CodeFields({ field: name }: { field: LookField }) {
-  const { formState, control, register, watch } = useFormContext<LookForm>();
-  const [size, level, margin, logo] = watch([`${name}.size`, `${name}.level`, `${name}.margin`, `${name}.logo`]);
+  const { formState, control, register } = useFormContext<LookForm>();
+  const [size, level, margin, logo] = useWatch({
+    control,
+    name: [`${name}.size`, `${name}.level`, `${name}.margin`, `${name}.logo`],
+  });
   const errors = formState.errors[name];
   const sizes = [...new Set([...SIZES, size])].sort((a, b) => a - b);
   return (

@@ -1,4 +1,4 @@
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Field, Input } from '@/shared/ui/field';
 import { EyeDropperButton } from './eye-dropper-button';
 import type { LookField, LookForm } from './look.schema';
@@ -16,12 +16,12 @@ interface Props {
 
 /** A color picker with a text input for the hex value. */
 export function ColorField({ name, label, error, inherited, placeholder }: Props) {
-  const { register, setValue, watch } = useFormContext<LookForm>();
-  const value = watch(name) || inherited || '';
+  const { control, register, setValue } = useFormContext<LookForm>();
+  const value = useWatch({ control, name }) || inherited || '';
   const set = (color: string) => setValue(name, color, { shouldDirty: true, shouldValidate: true });
   return (
     <Field label={label} error={error}>
-      {(control) => (
+      {(input) => (
         <span className="qr-color">
           <input
             type="color"
@@ -30,7 +30,7 @@ export function ColorField({ name, label, error, inherited, placeholder }: Props
             onChange={(event) => set(event.target.value)}
           />
           <Input
-            {...control}
+            {...input}
             className="ui-mono"
             maxLength={7}
             autoComplete="off"

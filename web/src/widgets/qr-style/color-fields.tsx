@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
 import { ColorField } from './color-field';
@@ -10,8 +10,11 @@ import './qr-style.css';
 
 /** The colors of modules, corners and background. */
 export function ColorFields({ field: name }: { field: LookField }) {
-  const { formState, setValue, watch } = useFormContext<LookForm>();
-  const [background, dark, light] = watch([`${name}.background`, `${name}.dark`, `${name}.light`]);
+  const { control, formState, setValue } = useFormContext<LookForm>();
+  const [background, dark, light] = useWatch({
+    control,
+    name: [`${name}.background`, `${name}.dark`, `${name}.light`],
+  });
   const transparentId = useId();
   const errors = formState.errors[name];
   return (
@@ -72,8 +75,8 @@ function colorError(error: { type?: unknown; message?: string } | undefined): st
 
 /** The result of the contrast check, with an action that resets colors which scanners can't read. */
 function ColorNotice({ field: name }: { field: LookField }) {
-  const { setValue, watch } = useFormContext<LookForm>();
-  const check = checkLook(watch(name));
+  const { control, setValue } = useFormContext<LookForm>();
+  const check = checkLook(useWatch({ control, name }));
   function reset() {
     setValue(`${name}.dark`, DEFAULT_LOOK.dark, { shouldDirty: true });
     setValue(`${name}.gradient`, '', { shouldDirty: true });

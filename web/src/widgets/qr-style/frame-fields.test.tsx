@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { expect, it } from 'vitest';
 import { aQrLook } from '@/test/fixtures/qr-codes';
 import { renderScreen } from '@/test/render';
@@ -10,11 +10,11 @@ const DRAWS_NOTHING = 'Without a caption, this frame draws nothing.';
 
 function Form({ caption = '' }: { caption?: string }) {
   const form = useForm<LookForm>({ defaultValues: { look: aQrLook({ caption }) } });
-  const { frameStyle } = form.watch('look');
+  const { frameStyle, caption: shown } = useWatch({ control: form.control, name: 'look' });
   return (
     <FormProvider {...form}>
       <FrameFields field="look" />
-      <output>{[frameStyle, form.watch('look.caption')].join(': ')}</output>
+      <output>{[frameStyle, shown].join(': ')}</output>
     </FormProvider>
   );
 }

@@ -1,4 +1,4 @@
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { Field, Input } from '@/shared/ui/field';
 import { Segmented } from '@/shared/ui/segmented';
 import type { LookField, LookForm } from './look.schema';
@@ -15,8 +15,8 @@ const DEFAULT_CAPTION = 'Scan me';
 
 /** The design around the code, with its caption. A frame that is chosen before there is a caption gets the default one. */
 export function FrameFields({ field: name }: { field: LookField }) {
-  const { formState, control, register, setValue, watch } = useFormContext<LookForm>();
-  const [frameStyle, caption] = watch([`${name}.frameStyle`, `${name}.caption`]);
+  const { formState, control, register, setValue } = useFormContext<LookForm>();
+  const [frameStyle, caption] = useWatch({ control, name: [`${name}.frameStyle`, `${name}.caption`] });
 
   function choose(style: (typeof FRAME_OPTIONS)[number]['value']) {
     setValue(`${name}.frameStyle`, style, { shouldDirty: true, shouldValidate: true });

@@ -1,4 +1,4 @@
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { formatGradient, type Gradient, parseGradient } from '@/entities/qr-code/drawing/gradient';
 import { Field } from '@/shared/ui/field';
 import { Segmented } from '@/shared/ui/segmented';
@@ -16,8 +16,8 @@ const SECOND_COLOR = '#04755b';
 
 /** Fills the modules with one color, or with a gradient. */
 export function GradientField({ field }: { field: LookField }) {
-  const { setValue, watch } = useFormContext<LookForm>();
-  const [text, dark] = watch([`${field}.gradient`, `${field}.dark`]);
+  const { control, setValue } = useFormContext<LookForm>();
+  const [text, dark] = useWatch({ control, name: [`${field}.gradient`, `${field}.dark`] });
   const gradient = parseGradient(text);
   const set = (next: Gradient | null) =>
     setValue(`${field}.gradient`, next ? formatGradient(next) : '', { shouldDirty: true, shouldValidate: true });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QrLook } from '@/entities/qr-code/qr-code.types';
 import { expectAccessible } from '@/test/axe';
@@ -18,7 +18,7 @@ const IMAGES = {
 
 function Form({ look }: { look: QrLook }) {
   const form = useForm<LookForm>({ defaultValues: { look } });
-  const { background, focalX, focalY } = form.watch('look');
+  const { background, focalX, focalY } = useWatch({ control: form.control, name: 'look' });
   return (
     <FormProvider {...form}>
       <ImageFields field="look" />

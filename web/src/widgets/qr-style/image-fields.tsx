@@ -1,4 +1,4 @@
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { Field, Input } from '@/shared/ui/field';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { MediaField } from '@/widgets/media/media-field';
@@ -11,8 +11,8 @@ const CENTER = { x: 0.5, y: 0.5 };
 
 /** The logo and the image behind the code, from the media library. */
 export function ImageFields({ field: name }: { field: LookField }) {
-  const { formState, control, register, setValue, watch } = useFormContext<LookForm>();
-  const [logo, background] = watch([`${name}.logo`, `${name}.background`]);
+  const { formState, control, register, setValue } = useFormContext<LookForm>();
+  const [logo, background] = useWatch({ control, name: [`${name}.logo`, `${name}.background`] });
   const errors = formState.errors[name];
   return (
     <fieldset className="qr-group">

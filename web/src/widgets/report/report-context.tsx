@@ -1,34 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import type { Report } from '@/entities/analytics/analytics.types';
-import { comparisonSpan, resolvePeriod, type Span } from '@/entities/analytics/model/period';
-import { buildReportQuery, type ReportQuery } from '@/entities/analytics/model/report-query';
+import type { Span } from '@/entities/analytics/model/period';
+import { type ResolvedReport, resolveReport } from '@/entities/analytics/model/report-query';
 import type { ReportState } from '@/entities/analytics/model/report-search';
 import { clickReport } from '@/entities/analytics/report.queries';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { useNow } from '@/shared/hooks/use-now';
-import { addDays, dayOf, startOfDay } from '@/shared/lib/zoned';
 
 export type ReportChange = (patch: Partial<ReportState>) => void;
 
 /** A report screen's state and what follows from it. Live clicks do not change it: components read data with useReportData. */
-export interface ReportSettings {
+export interface ReportSettings extends ResolvedReport {
   state: ReportState;
   change: ReportChange;
-  query: ReportQuery;
-  span: Span;
-  /** The IANA zone of days and hours. */
-  zone: string;
-  workspaceZone: string;
   /** The current minute, in ms. */
   now: number;
   /** Set on the screen of one link, and of one of its QR codes. */
   linkId?: string;
   /** Set on the screen of one QR code. */
   codeId?: string;
-  /** The retention in days, when it cuts off a part of the period or of the comparison; null otherwise. */
-  cutAfter: number | null;
   /** Whether the query is final: it needs the workspace's zone. */
   ready: boolean;
 }
@@ -59,22 +51,12 @@ export function ReportProvider({ state, change, linkId, codeId, children }: Prov
 
 function useSettings(state: ReportState, change: ReportChange, linkId?: string, codeId?: string): ReportSettings {
   const now = useNow(MINUTE);
-  const workspace = useQuery(currentWorkspace());
-  const workspaceZone = workspace.data?.timeZone ?? 'UTC';
-  const zone = state.zone ?? workspaceZone;
-  const retentionDays = workspace.data ? (workspace.data.retentionDays ?? workspace.data.planRetentionDays) : null;
-  const ready = state.zone !== undefined || !workspace.isPending;
-  return useMemo(() => {
-    const span = resolvePeriod(state.period, now, zone);
-    const retainedSince = retentionDays === null ? 0 : startOfDay(addDays(dayOf(now, zone), -retentionDays), zone);
-    const other = comparisonSpan(span, state.compare, now, zone);
-    // Compared with a truncated period, every figure would look like growth.
-    const truncated = other !== null && other.start < retainedSince;
-    const shown = truncated ? ({ ...state, compare: 'off' } as const) : state;
-    const query = buildReportQuery(shown, span, zone, now, { linkId, codeId });
-    const cutAfter = truncated || (span.start !== null && span.start < retainedSince) ? retentionDays : null;
-    return { state, change, query, span, zone, workspaceZone, now, linkId, codeId, cutAfter, ready };
-  }, [state, change, zone, workspaceZone, now, linkId, codeId, retentionDays, ready]);
+  const { data, isPending } = useQuery(currentWorkspace());
+  const ready = state.zone !== undefined || !isPending;
+  return useMemo(
+    () => ({ state, change, now, linkId, codeId, ready, ...resolveReport(state, data, now, { linkId, codeId }) }),
+    [state, change, now, linkId, codeId, ready, data],
+  );
 }
 
 /** The settings of the report around a component. */

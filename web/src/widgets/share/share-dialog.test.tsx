@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
-import { resolvePeriod } from '@/entities/analytics/model/period';
-import { buildReportQuery } from '@/entities/analytics/model/report-query';
+import { resolveReport } from '@/entities/analytics/model/report-query';
 import { type ReportSearch, readReport } from '@/entities/analytics/model/report-search';
 import { expectAccessible } from '@/test/axe';
 import { renderScreen } from '@/test/render';
@@ -16,17 +15,12 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 /** The dialog in a report with this URL state. */
 function Screen({ search, linkId, name = 'Analytics' }: { search: ReportSearch; linkId?: string; name?: string }) {
   const state = readReport(search);
-  const span = resolvePeriod(state.period, NOW, 'UTC');
   const settings: ReportSettings = {
     state,
-    query: buildReportQuery(state, span, 'UTC', NOW, { linkId }),
-    span,
+    ...resolveReport(state, undefined, NOW, { linkId }),
     linkId,
-    zone: 'UTC',
-    workspaceZone: 'UTC',
     now: NOW,
     change: () => {},
-    cutAfter: null,
     ready: false,
   };
   return (

@@ -64,7 +64,8 @@ const TRIGGERS: Record<string, string> = { link: 'Link', qr: 'QR scan', bio: 'Bi
 const DEVICES: Record<string, string> = { desktop: 'Desktop', mobile: 'Phone', tablet: 'Tablet' };
 const REASONS: Record<string, string> = {
   agent: 'Identifies itself as a bot',
-  address: 'Address of a crawler or data centre',
+  address: 'Address of a crawler',
+  network: 'Network of a data center',
   head: 'HEAD request only',
   method: 'Another method than GET',
   prefetch: 'Prefetched by a browser',

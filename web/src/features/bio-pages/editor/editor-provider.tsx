@@ -52,7 +52,7 @@ function useActions({ page, revision, store, dispatch, saver }: PageDraftState):
 export function EditorProvider({ page: initial, children }: { page: BioPage; children: ReactNode }) {
   const current = usePageDraft(initial);
   const actions = useActions(current);
-  const { page, history, save } = current;
+  const { page, draft, canUndo, canRedo, save } = current;
   const problems = useMemo(() => problemsOf(page.blocks, page.incomplete), [page]);
   const state = useMemo<EditorState>(
     () => ({
@@ -60,14 +60,14 @@ export function EditorProvider({ page: initial, children }: { page: BioPage; chi
       problems,
       save,
       canPublish: page.publishedRevision === null || page.unpublishedChanges || save.kind !== 'saved',
-      canUndo: history.past.length > 0,
-      canRedo: history.future.length > 0,
+      canUndo,
+      canRedo,
     }),
-    [page, problems, save, history],
+    [page, problems, save, canUndo, canRedo],
   );
   return (
     <ActionsContext value={actions}>
-      <DraftContext value={history.present}>
+      <DraftContext value={draft}>
         <StateContext value={state}>{children}</StateContext>
       </DraftContext>
     </ActionsContext>

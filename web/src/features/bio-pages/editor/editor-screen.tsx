@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { bioPageDetail } from '@/entities/bio-page/bio-page.queries';
+import { ResourceError } from '@/entities/workspace/ui/resource-error';
 import { buttonClass } from '@/shared/ui/button';
-import { ResourceError } from '@/shared/ui/resource-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { Editor } from './editor';
 import { EditorProvider } from './editor-provider';
@@ -23,6 +23,7 @@ export function EditorScreen({ pageId, tab, onTab }: Props) {
     return (
       <ResourceError
         name="Bio page"
+        id={pageId}
         error={query.error}
         onRetry={query.refetch}
         action={

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { PRODUCT } from '@/shared/config/product';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { useMedia } from '@/shared/hooks/use-media';
-import { useShortcut } from '@/shared/hooks/use-shortcut';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { EditorLayout } from '@/shared/ui/editor-layout';
@@ -14,7 +13,7 @@ import { TabList, tabPanelProps } from '@/shared/ui/tab-list';
 import { BlocksTab } from './blocks/blocks-tab';
 import { DesignTab } from './design/design-tab';
 import { DraftGuard } from './draft-guard';
-import { useDraft, useEditorActions, useEditorState } from './editor-context';
+import { useDraft, useEditorState } from './editor-context';
 import { EditorHeaderActions } from './editor-header-actions';
 import { EDITOR_TABS, type EditorTab } from './editor-tabs';
 import { PhonePreview } from './preview/phone-preview';
@@ -33,12 +32,9 @@ interface Props {
 export function Editor({ tab, onTab }: Props) {
   const draft = useDraft();
   const { page, save } = useEditorState();
-  const { undo, redo } = useEditorActions();
   const wide = useMedia('(min-width: 1100px)');
   const [openId, setOpenId] = useState<string | null>(null);
   const [previewing, setPreviewing] = useState(false);
-  useShortcut({ keys: 'mod+z', label: 'Undo', group: 'Editors', run: undo });
-  useShortcut({ keys: 'mod+shift+z', label: 'Redo', group: 'Editors', run: redo });
 
   const select = useEventCallback((id: string) => {
     setPreviewing(false);

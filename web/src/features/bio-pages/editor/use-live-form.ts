@@ -35,10 +35,10 @@ export function useLiveForm<Values extends FieldValues>(options: Options<Values>
     if (differs()) reset(values);
   });
 
-  useEffect(() => {
-    const subscription = methods.watch((_, { name }) => write(name));
-    return () => subscription.unsubscribe();
-  }, [methods, write]);
+  useEffect(
+    () => methods.subscribe({ formState: { values: true }, callback: ({ name }) => write(name) }),
+    [methods, write],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form follows the draft.
   useEffect(follow, [JSON.stringify(values)]);

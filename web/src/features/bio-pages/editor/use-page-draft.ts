@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { bioPageDetail, bioPageKeys } from '@/entities/bio-page/bio-page.queries';
 import type { BioPage, PageDraft } from '@/entities/bio-page/bio-page.types';
 import { storeDraft, storedDraft } from '@/entities/bio-page/stored-draft';
 import { TIMING } from '@/shared/config/timing';
 import { useAutosave } from '@/shared/hooks/use-autosave';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
+import { useHistory } from '@/shared/hooks/use-history';
 import { withLinks } from './model/block-tree';
 import { draftOf, isSame } from './model/draft';
 import { draftSender } from './model/draft-sender';
-import { historyReducer, newHistory } from './model/history';
 
 /** Returns the draft to continue with: the one that this tab could not save, which may be outdated by now, or the server's. */
 function restore(page: BioPage): { draft: PageDraft; revision: number } {
@@ -38,7 +38,7 @@ function useStoredPage(initial: BioPage, startRevision: number) {
 /** The draft of a page with its history, which is saved after each pause in editing. */
 export function usePageDraft(initial: BioPage) {
   const [start] = useState(() => restore(initial));
-  const [history, dispatch] = useReducer(historyReducer<PageDraft>, start.draft, newHistory);
+  const { value: draft, dispatch, canUndo, canRedo } = useHistory(() => start.draft);
   const { page, revision, store, send } = useStoredPage(initial, start.revision);
 
   /** Adds to every step what the server added to the draft. */
@@ -62,7 +62,6 @@ export function usePageDraft(initial: BioPage) {
       amend(saved);
     },
   });
-  const draft = history.present;
   useEffect(() => saver.change(draft), [draft, saver]);
-  return { page, revision, store, history, dispatch, saver, save };
+  return { page, revision, store, draft, dispatch, canUndo, canRedo, saver, save };
 }

@@ -82,11 +82,12 @@ export function HeatPanel({ page, rows, views }: Props) {
             ]}
             rows={blocks}
             rowKey={(row) => row.id}
-            empty="This page has no link blocks. Clicks are counted on link blocks."
+            empty="This page has no blocks that lead to another page."
           />
           {blocks.length > 0 && (
             <p className="ui-muted ui-small">
-              Share of the clicks on this page, and clicks per view of it. Clicks are counted on link blocks.
+              Share of the clicks on this page, and clicks per view of it. Opening a player is a click; what visitors do
+              in it is not counted.
             </p>
           )}
         </div>

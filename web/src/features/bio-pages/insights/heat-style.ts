@@ -24,22 +24,25 @@ const COLORS = {
 const ID = /^[a-z0-9_]+$/;
 
 /**
- * Returns the HTML of a page's preview with the blocks that have links colored by their clicks, each with its share.
- * Everything else fades. Groups are open. `dark` is the theme of the dashboard, whose legend explains the colors.
+ * Returns the HTML of a page's preview with the given blocks colored by their clicks, each with its share: buttons are
+ * filled, other blocks have a border. Everything else fades. Groups are open. `dark` is the theme of the dashboard,
+ * whose legend explains the colors.
  */
 export function withHeat(html: string, blocks: readonly BlockClicks[], dark: boolean): string {
-  const rules = blocks
-    .filter(({ id, removed }) => !removed && ID.test(id))
-    .map(({ id, share, step }) => {
-      const [background, color] = COLORS[dark ? 'dark' : 'light'][step];
-      const block = `a.b[data-block="${id}"]`;
-      return `${block}{opacity:1;background:${background}!important;color:${color}!important;border-color:${color}!important}
+  const shown = blocks.filter(({ id, removed }) => !removed && ID.test(id));
+  const rules = shown.map(({ id, share, step }) => {
+    const [background, color] = COLORS[dark ? 'dark' : 'light'][step];
+    const block = `[data-block="${id}"]`;
+    return `${block}{--heat:${background};--heat-text:${color}}
 ${block}::after{content:"${formatShare(share)}"}`;
-    });
+  });
+  const any = `:is(${shown.map(({ id }) => `[data-block="${id}"]`).join(',')})`;
   const style = `main>header,section [data-block]{opacity:.35}
 section details[data-block]{opacity:1}
-a.b[data-block]{position:relative;padding-inline:64px!important}
-a.b[data-block]::after{position:absolute;inset:0 14px 0 auto;display:flex;align-items:center;font-weight:700;font-variant-numeric:tabular-nums}
+${any}{position:relative;opacity:1!important;outline:2px solid var(--heat);outline-offset:2px}
+${any}::after{position:absolute;inset:-14px 10px auto auto;padding:0 8px;border-radius:9px;background:var(--heat);color:var(--heat-text);font-size:12px;line-height:18px;font-weight:700;font-variant-numeric:tabular-nums}
+a.b${any}{padding-inline:64px!important;outline:0;background:var(--heat)!important;color:var(--heat-text)!important;border-color:var(--heat-text)!important}
+a.b${any}::after{inset:0 14px 0 auto;display:flex;align-items:center;padding:0;background:none;font-size:inherit}
 ${rules.join('\n')}`;
   return html
     .replace('</style>', `${style}</style>`)

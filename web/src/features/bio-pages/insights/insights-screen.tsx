@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { bioPageDetail } from '@/entities/bio-page/bio-page.queries';
 import type { BioPage } from '@/entities/bio-page/bio-page.types';
 import { INSIGHT_PERIODS, type InsightPeriod, pageClicks, pageViews } from '@/entities/bio-page/page-insights.queries';
+import { ResourceError } from '@/entities/workspace/ui/resource-error';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { PRODUCT } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
@@ -11,7 +12,6 @@ import { CopyButton } from '@/shared/ui/copy-button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
-import { ResourceError } from '@/shared/ui/resource-error';
 import { Segmented } from '@/shared/ui/segmented';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { HeatPanel } from './heat-panel';
@@ -40,6 +40,7 @@ export function InsightsScreen({ pageId, period, onPeriod }: Props) {
     return (
       <ResourceError
         name="Bio page"
+        id={pageId}
         error={detail.error}
         onRetry={detail.refetch}
         action={

@@ -5,7 +5,7 @@ import type { StreamState } from '@/shared/api/sse';
 import { useNow } from '@/shared/hooks/use-now';
 import { formatDateTime, formatSince } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
-import { blockClicks } from './block-clicks';
+import { clickableBlocks } from './block-clicks';
 
 const FRESH_MS = 10_000;
 const STATES: Record<StreamState, string> = { live: 'Live', connecting: 'Connecting', waiting: 'Reconnecting' };
@@ -20,7 +20,7 @@ interface Props {
 export function LatestVisits({ page, state, zone }: Props) {
   const visits = useQuery(latestVisits(page.id));
   const now = useNow(1000);
-  const labels = new Map(blockClicks(page.blocks, []).map(({ id, label }) => [id, label]));
+  const labels = new Map(clickableBlocks(page.blocks).map(({ id, label }) => [id, label]));
   return (
     <section className="ui-panel" aria-label="Latest visits">
       <header>

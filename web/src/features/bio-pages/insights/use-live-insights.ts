@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { insightKeys, type Visit } from '@/entities/bio-page/page-insights.queries';
 import { streamState, subscribeToStream } from '@/shared/api/shared-stream';
 import type { StreamState } from '@/shared/api/sse';
 import { TIMING } from '@/shared/config/timing';
+import { useStore } from '@/shared/hooks/use-store';
 
 /** Refetches the statistics of a page while visits arrive, at most once every TIMING.liveHurryMs. */
 export function useLiveInsights(pageId: string): StreamState {
@@ -17,11 +18,11 @@ export function useLiveInsights(pageId: string): StreamState {
     const onVisit = (visit: Visit) => {
       if (visit.pageId === pageId) timer ??= setTimeout(refetch, TIMING.liveHurryMs);
     };
-    const stops = [subscribeToStream('view', onVisit), subscribeToStream('click', onVisit)];
+    const stops = (['view', 'click', 'block'] as const).map((kind) => subscribeToStream(kind, onVisit));
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, [queries, pageId]);
-  return useSyncExternalStore(streamState.subscribe, streamState.get, streamState.get);
+  return useStore(streamState);
 }

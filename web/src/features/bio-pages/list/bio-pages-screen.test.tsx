@@ -245,6 +245,19 @@ describe('create dialog', () => {
     expect(handle).toHaveFocus();
   });
 
+  it('leads to the plans when the plan allows no more pages', async () => {
+    server.use(
+      http.get('*/api/v1/me', () => HttpResponse.json({ operator: false })),
+      http.post(`${API}/bio-pages`, () => problem(402, 'Your plan allows 1 bio page.')),
+    );
+    const { user } = await open({ new: 1 });
+    const dialog = await createDialog(user);
+    await user.type(dialog.getByRole('textbox', { name: 'Title' }), 'Oats');
+    await user.click(dialog.getByRole('button', { name: 'Create page' }));
+    expect(await dialog.findByText('Your plan allows 1 bio page.')).toBeVisible();
+    expect(dialog.getByRole('link', { name: 'View plans' })).toHaveAttribute('href', '/pricing');
+  });
+
   it('validates title and handle before the request', async () => {
     const { user } = await open({ new: 1 });
     const dialog = await createDialog(user);

@@ -8,12 +8,14 @@ import type { BioPage, CreateBioPage } from '@/entities/bio-page/bio-page.types'
 import { useCreateBioPage } from '@/entities/bio-page/bio-page-mutations';
 import { domains } from '@/entities/domain/domain.queries';
 import { useNewLinkDomain } from '@/entities/domain/new-link-domain';
+import { isLimitReached } from '@/shared/api/errors';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Field, Input } from '@/shared/ui/field';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Select } from '@/shared/ui/select';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { PlansLink } from '@/widgets/plans/plans-link';
 import { handleSchema } from '../handle.schema';
 import { HandleInput } from '../handle-input';
 import { copyOf } from './copy-of';
@@ -112,6 +114,7 @@ export function CreatePageDialog({ from, onClose }: Props) {
       title={from ? 'Duplicate page' : 'New bio page'}
       action="Create page"
       disabled={!ready}
+      help={isLimitReached(form.mutation.error) && <PlansLink />}
     >
       <div className="bio-create">
         <Field

@@ -14,7 +14,7 @@ import '../domains.css';
 export function DomainScreen({ domainId }: { domainId: string }) {
   const { data: domain, error, refetch } = useQuery(domainDetail(domainId));
   const isOperator = useQuery(profileQuery).data?.operator ?? false;
-  if (error && !domain) return <DomainError error={error} onRetry={refetch} />;
+  if (error && !domain) return <DomainError id={domainId} error={error} onRetry={refetch} />;
   if (!domain) {
     return (
       <div aria-busy="true">

@@ -1,4 +1,4 @@
-import { FormProvider } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Domain } from '@/entities/domain/domain.types';
 import { QrPicture } from '@/entities/qr-code/qr-picture';
@@ -21,7 +21,7 @@ const qrLookForm: DomainForm<z.infer<typeof schema>> = {
 /** The look of QR codes of the domain's links that have none of their own. */
 export function QrLookForm({ domain }: { domain: Domain }) {
   const form = useDomainForm({ domain, ...qrLookForm });
-  const custom = form.methods.watch('custom');
+  const custom = useWatch({ control: form.control, name: 'custom' });
   return (
     <FormProvider {...form.methods}>
       <form noValidate onSubmit={form.submit}>

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { allDomains } from '@/entities/domain/domain.queries';
 import { createDomain, useStoreDomain } from '@/entities/domain/domain-mutations';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
-import { ApiError } from '@/shared/api/errors';
+import { ApiError, isLimitReached } from '@/shared/api/errors';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { buttonClass } from '@/shared/ui/button';
@@ -16,6 +18,13 @@ const schema = z.object({
 });
 
 type Form = z.infer<typeof schema>;
+
+/** The domain of the workspace because of which a host was rejected; undefined after other errors. */
+function useOwnDomain(error: Error | null, host = '') {
+  const { data = [] } = useQuery({ ...allDomains(), enabled: error instanceof ApiError && error.status === 409 });
+  const name = cleanHost(host);
+  return error ? data.find((domain) => domain.host === (asciiHost(name) || name.toLowerCase())) : undefined;
+}
 
 /** Adds a domain by its name. */
 export function NameForm() {
@@ -34,13 +43,24 @@ export function NameForm() {
     errorTitle: 'Couldn’t add the domain',
   });
   const { error } = form.mutation;
-  const limitReached = error instanceof ApiError && error.status === 402;
+  const own = useOwnDomain(error, form.mutation.variables?.host);
   const ascii = asciiHost(cleanHost(typed));
   return (
     <form noValidate className="domain-form" onSubmit={form.submit}>
       <Field
         label="Domain name"
-        error={form.errorOf('host')}
+        error={
+          own && form.errorOf('host') ? (
+            <>
+              {form.errorOf('host')}{' '}
+              <RouteLink to="/dashboard/domains/$domainId" params={{ domainId: own.id }} className="ui-more">
+                Open {own.unicodeHost}
+              </RouteLink>
+            </>
+          ) : (
+            form.errorOf('host')
+          )
+        }
         hint={
           ascii ? (
             <>
@@ -65,9 +85,9 @@ export function NameForm() {
           />
         )}
       </Field>
-      {limitReached ? (
+      {isLimitReached(error) ? (
         <div className="ui-notice ui-bad" role="alert">
-          <p>{error.message}</p>
+          <p>{error?.message}</p>
           <PlansLink />
         </div>
       ) : (

@@ -16,7 +16,7 @@ interface Props {
 /** The setup of an added domain: its DNS records, then its redirects. It continues wherever it was left. */
 export function SetupScreen({ domainId, redirects, onStep }: Props) {
   const { data: domain, error, refetch } = useQuery(domainDetail(domainId));
-  if (error && !domain) return <DomainError error={error} onRetry={refetch} />;
+  if (error && !domain) return <DomainError id={domainId} error={error} onRetry={refetch} />;
   if (!domain) {
     return (
       <SetupLayout step={2} title="Add DNS records">

@@ -108,6 +108,25 @@ describe('domain name step', () => {
     expect(field).toHaveFocus();
   });
 
+  it('links to the domain that the workspace already has', async () => {
+    const message = 'This workspace already has this domain.';
+    const own = aDomain({ id: 'dom_7', host: 'go.oatstreet.example', unicodeHost: 'go.oatstreet.example' });
+    server.use(
+      ...domainHandlers([own]),
+      http.post(`${API}/domains`, () => problem(409, message, [{ field: 'host', message }])),
+    );
+    const { user } = await renderScreen(<NameScreen />);
+    await user.type(
+      await screen.findByRole('textbox', { name: 'Domain name' }),
+      'https://Go.oatstreet.example/{Enter}',
+    );
+    const link = await screen.findByRole('link', { name: 'Open go.oatstreet.example' });
+    expect(link).toHaveAttribute('href', '/dashboard/domains/dom_7');
+    expect(screen.getByRole('textbox', { name: 'Domain name' })).toHaveAccessibleDescription(
+      `${message} Open go.oatstreet.example`,
+    );
+  });
+
   it('requires a name', async () => {
     const { user } = await renderScreen(<NameScreen />);
     await user.click(await screen.findByRole('button', { name: 'Continue' }));

@@ -1,5 +1,5 @@
 import { Link as RouteLink } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useFolderDenied } from '@/entities/label/label.queries';
 import type { LinkBase } from '@/entities/link/link.types';
 import { PermissionItem } from '@/entities/workspace/ui/permission-controls';
@@ -11,7 +11,7 @@ import { copyShortLink, shareLink } from './share-link';
 
 interface Props {
   link: LinkBase;
-  trigger: ReactNode;
+  trigger: ReactElement<object>;
   onEdit: () => void;
   onDelete: () => void;
   /** Omits the item that opens the link's own screen. */

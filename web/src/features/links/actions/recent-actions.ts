@@ -3,6 +3,7 @@ import type { UpdateLink } from '@/entities/link/link.types';
 import { uuid } from '@/shared/lib/ids';
 import { sessionStore } from '@/shared/lib/session-store';
 import { readTab, writeTab } from '@/shared/lib/storage';
+import { createStore, type Store } from '@/shared/lib/store';
 
 /** What undoes an action: an update of each link, or the restoration of deleted links. */
 export type UndoOperation =
@@ -24,9 +25,6 @@ const MAX_ACTIONS = 20;
 /** Characters that the stored list may have; browsers allow about 5 million per origin. */
 const MAX_STORED = 2_000_000;
 
-let actions: readonly RecentAction[] | undefined;
-const listeners = new Set<() => void>();
-
 function load(): readonly RecentAction[] {
   try {
     const stored: unknown = JSON.parse(readTab(KEY) ?? '[]');
@@ -42,29 +40,24 @@ function save(list: readonly RecentAction[]): void {
   writeTab(KEY, stored.length > 0 ? JSON.stringify(stored) : null);
 }
 
-function publish(next: readonly RecentAction[]): void {
-  actions = next;
-  save(next);
-  for (const listener of listeners) listener();
-}
+const actions = createStore(load());
 
-/** The actions that can be undone, newest first. */
-function getActions(): readonly RecentAction[] {
-  actions ??= load();
-  return actions;
+function publish(next: readonly RecentAction[]): void {
+  save(next);
+  actions.set(next);
 }
 
 /** Records an action of this tab, also across reloads, and returns its id. Drops the oldest of more than 20. */
 export function recordAction(title: string, undo: UndoOperation): string {
   const id = uuid();
-  publish([{ id, title, at: new Date().toISOString(), undo }, ...getActions()].slice(0, MAX_ACTIONS));
+  publish([{ id, title, at: new Date().toISOString(), undo }, ...actions.get()].slice(0, MAX_ACTIONS));
   return id;
 }
 
 /** Removes an action and returns what undoes it; undefined when it was undone already. */
 export function takeAction(id: string): UndoOperation | undefined {
-  const action = getActions().find((candidate) => candidate.id === id);
-  if (action) publish(getActions().filter((candidate) => candidate !== action));
+  const action = actions.get().find((candidate) => candidate.id === id);
+  if (action) publish(actions.get().filter((candidate) => candidate !== action));
   return action?.undo;
 }
 
@@ -73,14 +66,8 @@ export const clearActions = () => publish([]);
 
 // The actions belong to the session that recorded them.
 sessionStore.subscribe(() => {
-  if (sessionStore.get().status === 'unauthenticated' && getActions().length > 0) clearActions();
+  if (sessionStore.get().status === 'unauthenticated' && actions.get().length > 0) clearActions();
 });
 
-/** A store for useSyncExternalStore. */
-export const recentActions = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  get: getActions,
-};
+/** The actions that can be undone, newest first. */
+export const recentActions: Store<readonly RecentAction[]> = actions;

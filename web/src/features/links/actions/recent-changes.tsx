@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '@/shared/hooks/use-store';
 import { formatAgo } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -8,7 +8,7 @@ import { recentActions } from './recent-actions';
 
 /** A menu of this tab's recent changes that can be undone. */
 export function RecentChanges() {
-  const actions = useSyncExternalStore(recentActions.subscribe, recentActions.get, recentActions.get);
+  const actions = useStore(recentActions);
   const { undoAction } = useLinkActions();
   if (actions.length === 0) return null;
   return (

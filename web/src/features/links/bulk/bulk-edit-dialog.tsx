@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { withScheme } from '@/entities/link/destination';
 import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
@@ -163,9 +163,9 @@ function UtmForm({ links, busy, actions, run }: FormProps) {
       return run(actions.patch(links, 'given UTM parameters', ({ utm }) => ({ utm: { ...utm, ...set } }), undo));
     },
   });
-  const { setFocus, watch } = form.methods;
+  const { setFocus } = form.methods;
   useEffect(() => setFocus('utm.source'), [setFocus]);
-  const values = watch('utm');
+  const values = useWatch({ control: form.control, name: 'utm' });
   const error = form.errorOf('utm');
 
   return (

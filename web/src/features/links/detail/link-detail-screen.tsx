@@ -4,18 +4,18 @@ import { useState } from 'react';
 import type { ReportState } from '@/entities/analytics/model/report-search';
 import { linkDetail } from '@/entities/link/link.queries';
 import { useLinkName } from '@/entities/link/link-name';
+import { ResourceError } from '@/entities/workspace/ui/resource-error';
 import { PRODUCT } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
-import { ResourceError } from '@/shared/ui/resource-error';
 import type { ReportChange } from '@/widgets/report/report-context';
+import { DeleteClicks } from './delete-clicks';
 import { type DetailTab, DetailTabs } from './detail-tabs';
-import { HistoryPanel } from './history-panel';
 import { LinkFigures } from './link-figures';
 import { LinkHeader, LinkHeaderSkeleton } from './link-header';
 import './detail.css';
 
-const DeleteClicks = lazyPart(() => import('./delete-clicks'), 'DeleteClicks');
+const HistoryPanel = lazyPart(() => import('./history-panel'), 'HistoryPanel');
 const DeleteLinksDialog = lazyPart(() => import('../actions/delete-links-dialog'), 'DeleteLinksDialog');
 
 interface Props {
@@ -33,7 +33,7 @@ export function LinkDetailScreen({ linkId, tab, state, change, onEdit }: Props) 
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const link = detail.data;
-  if (detail.isError) return <LinkError error={detail.error} onRetry={() => detail.refetch()} />;
+  if (detail.isError) return <LinkError id={linkId} error={detail.error} onRetry={() => detail.refetch()} />;
   return (
     <>
       <title>{`${link ? nameOf(link) : 'Link'} · ${PRODUCT}`}</title>
@@ -59,11 +59,11 @@ export function LinkDetailScreen({ linkId, tab, state, change, onEdit }: Props) 
 }
 
 /** Shown when the link does not exist or fails to load. */
-function LinkError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function LinkError({ id, error, onRetry }: { id: string; error: Error; onRetry: () => void }) {
   const action = (
     <RouteLink to="/dashboard/links" className={buttonClass()}>
       All links
     </RouteLink>
   );
-  return <ResourceError name="Link" error={error} onRetry={onRetry} action={action} />;
+  return <ResourceError name="Link" id={id} error={error} onRetry={onRetry} action={action} />;
 }

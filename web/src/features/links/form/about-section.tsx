@@ -1,4 +1,4 @@
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { Field, Input, Textarea } from '@/shared/ui/field';
 import { TagsInput } from '@/shared/ui/tags-input';
@@ -8,29 +8,29 @@ import { type OpenSections, Section } from './section';
 
 /** Title, tags, folder and note. */
 export function AboutSection({ sections }: { sections: OpenSections }) {
-  const { register, watch, formState } = useFormContext<LinkForm>();
-  const [title, tags, comments] = watch(['title', 'tags', 'comments']);
+  const { control, register, formState } = useFormContext<LinkForm>();
+  const [title, tags, comments] = useWatch({ control, name: ['title', 'tags', 'comments'] });
   const summary = [title.trim(), tags.join(', '), comments.trim() && 'note'].filter(Boolean).join(' · ') || null;
   const part = sections.of('about');
   const { errors } = formState;
   return (
     <Section icon="tag" name="Title and tags" summary={summary} none="None" {...part}>
       <Field label={LINK_FIELDS.title.label} error={errors.title?.message} hint="Leave empty to use the page’s title.">
-        {(control) => <Input {...control} autoComplete="off" {...register('title')} />}
+        {(input) => <Input {...input} autoComplete="off" {...register('title')} />}
       </Field>
       <Field label={LINK_FIELDS.tags.label} error={errors.tags?.message}>
-        {(control) => (
+        {(input) => (
           <Controller<LinkForm, 'tags'>
             name="tags"
             render={({ field }) => (
-              <TagsInput {...control} placeholder="spring, print" value={field.value} onChange={field.onChange} />
+              <TagsInput {...input} placeholder="spring, print" value={field.value} onChange={field.onChange} />
             )}
           />
         )}
       </Field>
       {part.open && <FolderField />}
       <Field label={LINK_FIELDS.comments.label} error={errors.comments?.message} hint="Visible to your workspace only.">
-        {(control) => <Textarea {...control} rows={2} {...register('comments')} />}
+        {(input) => <Textarea {...input} rows={2} {...register('comments')} />}
       </Field>
     </Section>
   );

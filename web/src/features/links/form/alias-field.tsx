@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { allDomains } from '@/entities/domain/domain.queries';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
@@ -13,8 +13,8 @@ import { randomAlias, suggestAliases } from './suggest-aliases';
 
 /** The short link's domain and alias, with a live availability check and suggestions. */
 export function AliasField({ host, own }: { host: string; own?: string }) {
-  const { register, setValue, watch, formState } = useFormContext<LinkForm>();
-  const [typed, title, url] = watch(['alias', 'title', 'url']);
+  const { control, register, setValue, formState } = useFormContext<LinkForm>();
+  const [typed, title, url] = useWatch({ control, name: ['alias', 'title', 'url'] });
   const alias = typed.trim().replace(/^\//, '');
   const setAlias = (next: string) => setValue('alias', next, { shouldDirty: true, shouldValidate: true });
   const domainError = formState.errors.domain?.message;
@@ -26,11 +26,11 @@ export function AliasField({ host, own }: { host: string; own?: string }) {
         error={formState.errors.alias?.message ?? domainError}
         hint={<AliasAvailability host={host} alias={alias} own={own} />}
       >
-        {(control) => (
+        {(input) => (
           <div className="ui-joined link-form-short">
             <DomainSelect host={host} fixed={own !== undefined} />
             <Input
-              {...control}
+              {...input}
               className="ui-mono"
               autoComplete="off"
               autoCapitalize="none"

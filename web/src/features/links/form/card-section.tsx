@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { Button } from '@/shared/ui/button';
 import { Field, Input, Textarea } from '@/shared/ui/field';
@@ -32,9 +32,9 @@ function CharacterCount({ text, max, children }: { text: string; max: number; ch
 
 /** Title, description and image of the card that social networks show. */
 export function CardSection({ sections }: { sections: OpenSections }) {
-  const { register, setValue, watch, formState } = useFormContext<LinkForm>();
+  const { control, register, setValue, formState } = useFormContext<LinkForm>();
   const [choosing, setChoosing] = useState(false);
-  const preview = watch('preview');
+  const preview = useWatch({ control, name: 'preview' });
   const errors = formState.errors.preview;
   return (
     <Section
@@ -53,7 +53,7 @@ export function CardSection({ sections }: { sections: OpenSections }) {
           </CharacterCount>
         }
       >
-        {(control) => <Input {...control} autoComplete="off" {...register('preview.title')} />}
+        {(input) => <Input {...input} autoComplete="off" {...register('preview.title')} />}
       </Field>
       <Field
         label={LINK_FIELDS['preview.description'].label}
@@ -64,17 +64,17 @@ export function CardSection({ sections }: { sections: OpenSections }) {
           </CharacterCount>
         }
       >
-        {(control) => <Textarea {...control} rows={2} {...register('preview.description')} />}
+        {(input) => <Textarea {...input} rows={2} {...register('preview.description')} />}
       </Field>
       <Field
         label={LINK_FIELDS['preview.image'].label}
         error={errors?.image?.message}
         hint="Image URL, 1,200 × 630 pixels recommended. Without an image, networks show a small card."
       >
-        {(control) => (
+        {(input) => (
           <div className="ui-joined">
             <Input
-              {...control}
+              {...input}
               type="url"
               inputMode="url"
               autoComplete="off"

@@ -75,10 +75,10 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
   });
   const { methods } = form;
 
-  useEffect(() => {
-    const subscription = methods.watch((values) => saveDraft(values as LinkForm));
-    return () => subscription.unsubscribe();
-  }, [methods]);
+  useEffect(
+    () => methods.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) }),
+    [methods],
+  );
 
   function close() {
     if (form.isPending) return;

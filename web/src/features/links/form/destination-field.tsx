@@ -1,4 +1,4 @@
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { plural } from '@/shared/lib/format';
 import { Field, Input } from '@/shared/ui/field';
@@ -9,8 +9,8 @@ import './utm.css';
 
 /** The destination URL, with an action that removes tracking parameters. */
 export function DestinationField() {
-  const { register, setValue, getValues, watch, formState } = useFormContext<LinkForm>();
-  const [url, split] = watch(['url', 'split']);
+  const { control, register, setValue, getValues, formState } = useFormContext<LinkForm>();
+  const [url, split] = useWatch({ control, name: ['url', 'split'] });
   const clean = stripTrackers(url);
   const unused = isDestinationUnused(split, url);
   const updateFollowers = (next: string) => {
@@ -40,9 +40,9 @@ export function DestinationField() {
         )
       }
     >
-      {(control) => (
+      {(input) => (
         <Input
-          {...control}
+          {...input}
           autoFocus
           type="url"
           inputMode="url"

@@ -1,4 +1,4 @@
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { CheckboxField } from './checkbox-field';
@@ -13,8 +13,8 @@ function summaryOf(has: boolean, drop: boolean, typed: boolean): string | null {
 
 /** Password protection. A stored password can be replaced or removed, but not displayed. */
 export function PasswordSection({ sections, has }: { sections: OpenSections; has: boolean }) {
-  const { register, watch, formState } = useFormContext<LinkForm>();
-  const [password, drop] = watch(['password', 'dropPassword']);
+  const { control, register, formState } = useFormContext<LinkForm>();
+  const [password, drop] = useWatch({ control, name: ['password', 'dropPassword'] });
   return (
     <Section
       icon="lock"
@@ -31,7 +31,7 @@ export function PasswordSection({ sections, has }: { sections: OpenSections; has
             has ? 'Leave empty to keep the current password.' : 'Visitors must enter it before they are redirected.'
           }
         >
-          {(control) => <PasswordInput {...control} autoComplete="new-password" {...register('password')} />}
+          {(input) => <PasswordInput {...input} autoComplete="new-password" {...register('password')} />}
         </Field>
       )}
       {has && <CheckboxField {...register('dropPassword')}>Remove password</CheckboxField>}

@@ -1,4 +1,4 @@
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { Field } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
@@ -15,15 +15,11 @@ const REDIRECT_TYPES = [
 
 /** Redirect status, forwarding, indexing and conversion tracking. */
 export function RedirectSection({ sections }: { sections: OpenSections }) {
-  const { register, watch, formState } = useFormContext<LinkForm>();
-  const [status, forward, path, indexable, track, alias] = watch([
-    'redirectStatus',
-    'forwardQuery',
-    'forwardPath',
-    'indexable',
-    'trackConversions',
-    'alias',
-  ]);
+  const { control, register, formState } = useFormContext<LinkForm>();
+  const [status, forward, path, indexable, track, alias] = useWatch({
+    control,
+    name: ['redirectStatus', 'forwardQuery', 'forwardPath', 'indexable', 'trackConversions', 'alias'],
+  });
   const isDefault = status === '302' && forward && !path && !indexable && !track;
   const summary = [
     status,
@@ -43,11 +39,11 @@ export function RedirectSection({ sections }: { sections: OpenSections }) {
       {...sections.of('redirect')}
     >
       <Field label={LINK_FIELDS.redirectStatus.label} error={formState.errors.redirectStatus?.message}>
-        {(control) => (
+        {(input) => (
           <Controller<LinkForm, 'redirectStatus'>
             name="redirectStatus"
             render={({ field }) => (
-              <Select {...control} value={field.value} options={REDIRECT_TYPES} onChange={field.onChange} />
+              <Select {...input} value={field.value} options={REDIRECT_TYPES} onChange={field.onChange} />
             )}
           />
         )}

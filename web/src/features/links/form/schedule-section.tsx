@@ -1,4 +1,4 @@
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { formatDateTime, plural } from '@/shared/lib/format';
@@ -25,8 +25,11 @@ function summaryOf(startsAt: string, expiresAt: string, maxClicks: string, zone:
 
 /** Start and end date, click limit and what visitors get after expiry. */
 export function ScheduleSection({ sections }: { sections: OpenSections }) {
-  const { register, watch, formState } = useFormContext<LinkForm>();
-  const [startsAt, expiresAt, maxClicks, action] = watch(['startsAt', 'expiresAt', 'maxClicks', 'expiresAction']);
+  const { control, register, formState } = useFormContext<LinkForm>();
+  const [startsAt, expiresAt, maxClicks, action] = useWatch({
+    control,
+    name: ['startsAt', 'expiresAt', 'maxClicks', 'expiresAction'],
+  });
   const { errors } = formState;
   const zone = useEntryZone();
   return (
@@ -39,23 +42,23 @@ export function ScheduleSection({ sections }: { sections: OpenSections }) {
     >
       <div className="link-form-pair">
         <Field label={LINK_FIELDS.startsAt.label} error={errors.startsAt?.message}>
-          {(control) => <Input {...control} type="datetime-local" {...register('startsAt')} />}
+          {(input) => <Input {...input} type="datetime-local" {...register('startsAt')} />}
         </Field>
         <Field label={LINK_FIELDS.expiresAt.label} error={errors.expiresAt?.message}>
-          {(control) => <Input {...control} type="datetime-local" {...register('expiresAt')} />}
+          {(input) => <Input {...input} type="datetime-local" {...register('expiresAt')} />}
         </Field>
       </div>
       <p className="ui-hint">Times are in {zone}, the time zone of this workspace.</p>
       <Field label={LINK_FIELDS.maxClicks.label} error={errors.maxClicks?.message} hint={CLICK_LIMIT_HINT}>
-        {(control) => <Input {...control} inputMode="numeric" autoComplete="off" {...register('maxClicks')} />}
+        {(input) => <Input {...input} inputMode="numeric" autoComplete="off" {...register('maxClicks')} />}
       </Field>
       <Field label={LINK_FIELDS.expiresAction.label} error={errors.expiresAction?.message}>
-        {(control) => (
+        {(input) => (
           <Controller<LinkForm, 'expiresAction'>
             name="expiresAction"
             render={({ field }) => (
               <Select
-                {...control}
+                {...input}
                 value={field.value}
                 options={LINK_FIELDS.expiresAction.input.choices}
                 onChange={field.onChange}
@@ -70,8 +73,8 @@ export function ScheduleSection({ sections }: { sections: OpenSections }) {
           error={errors.fallbackUrl?.message}
           hint="Leave empty for the domain’s expired URL or, without one, the “link expired” page."
         >
-          {(control) => (
-            <Input {...control} type="url" autoComplete="off" placeholder="https://" {...register('fallbackUrl')} />
+          {(input) => (
+            <Input {...input} type="url" autoComplete="off" placeholder="https://" {...register('fallbackUrl')} />
           )}
         </Field>
       )}

@@ -1,6 +1,6 @@
 import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import { sectionOf } from '@/entities/link/link-fields';
-import { ApiError, type FieldError, messageOf } from '@/shared/api/errors';
+import { ApiError, type FieldError, isLimitReached, messageOf } from '@/shared/api/errors';
 import { hasErrors, setBranchError, setRuleError, validateBranches, validateRule } from '../rules/rule-form';
 import type { LinkForm } from './link-form.schema';
 
@@ -56,7 +56,7 @@ export function applyServerErrors(error: unknown, form: Form, open: (section: st
     form.setError(name as FieldPath<LinkForm>, { message: fieldError.message }, { shouldFocus: at === 0 });
   });
   if (known.length > 0) return null;
-  return { message: messageOf(error), limit: status === 402, conflict: status === 412 };
+  return { message: messageOf(error), limit: isLimitReached(error), conflict: status === 412 };
 }
 
 /** Validates rules and split branches on the client. Returns whether any of them has an error. */

@@ -1,4 +1,4 @@
-import { useController, useFormContext } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { type BranchForm, newSplit } from '../rules/split';
@@ -16,8 +16,8 @@ function summaryOf(branches: readonly BranchForm[]): string | null {
 
 /** The link's A/B split. It applies when no rule matches, and is sticky per visitor. */
 export function SplitSection({ sections }: { sections: OpenSections }) {
-  const { watch, formState } = useFormContext<LinkForm>();
-  const destination = watch('url');
+  const { control, formState } = useFormContext<LinkForm>();
+  const destination = useWatch({ control, name: 'url' });
   const { field } = useController<LinkForm, 'split'>({ name: 'split' });
   const branches: readonly BranchForm[] = field.value;
   const error = formState.errors.split?.message;

@@ -1,4 +1,4 @@
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { isMissing, UTM_LABELS, type UtmConventions, type UtmField as UtmName, valueFault } from '@/entities/utm/utm';
 import { Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
@@ -26,24 +26,24 @@ interface Props {
 
 /** One campaign parameter: a text input, or a select where the workspace restricts its values. */
 export function UtmField({ field, conventions, value }: Props) {
-  const { register, setValue, watch, formState } = useFormContext<LinkForm>();
-  const own = watch(`utm.${field}`);
+  const { control, register, setValue, formState } = useFormContext<LinkForm>();
+  const own = useWatch({ control, name: `utm.${field}` });
   const rejected = formState.errors.utm?.[field]?.message;
   const error = rejected ?? (conventions ? valueFault(conventions, field, value) : null);
   const missing = conventions !== undefined && isMissing(conventions, field, value);
   const lower = conventions?.lowerCase && own !== own.toLowerCase() ? own.toLowerCase() : null;
   const id = `utm-${field}`;
   const note = error || missing ? `${id}-note` : undefined;
-  const control = { id, 'aria-describedby': note, 'aria-invalid': error ? (true as const) : undefined };
+  const input = { id, 'aria-describedby': note, 'aria-invalid': error ? (true as const) : undefined };
   const allowed = conventions?.parameters[field].allowed ?? [];
   return (
     <div className="contents">
       <label htmlFor={id}>{UTM_LABELS[field]}</label>
       {allowed.length > 0 ? (
-        <AllowedValues field={field} allowed={allowed} control={control} />
+        <AllowedValues field={field} allowed={allowed} control={input} />
       ) : (
         <Input
-          {...control}
+          {...input}
           className="ui-mono"
           autoComplete="off"
           autoCapitalize="none"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { withScheme } from '@/entities/link/destination';
 import { campaignOf, isMissing, UTM_FIELDS, UTM_LABELS } from '@/entities/utm/utm';
 import { utmConventions } from '@/entities/utm/utm-conventions.queries';
@@ -12,8 +12,8 @@ import './utm.css';
 
 /** The campaign parameters, with the resulting URL. */
 export function UtmSection({ sections }: { sections: OpenSections }) {
-  const { watch } = useFormContext<LinkForm>();
-  const [url, utm] = watch(['url', 'utm']);
+  const { control } = useFormContext<LinkForm>();
+  const [url, utm] = useWatch({ control, name: ['url', 'utm'] });
   const { data: conventions } = useQuery(utmConventions());
   const part = sections.of('utm');
   const campaign = campaignOf(url, utm);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { type UtmTemplate, useLabelMutations, utmTemplates } from '@/entities/label/label.queries';
 import { UTM_FIELDS } from '@/entities/utm/utm';
 import { messageOf } from '@/shared/api/errors';
@@ -14,9 +14,9 @@ import type { LinkForm } from './link-form.schema';
 
 /** Fills the campaign fields from a template, or saves them as a new one. */
 export function UtmTemplates() {
-  const { setValue, watch } = useFormContext<LinkForm>();
+  const { control, setValue } = useFormContext<LinkForm>();
   const { data: templates = [] } = useQuery(utmTemplates());
-  const utm = watch('utm');
+  const utm = useWatch({ control, name: 'utm' });
   const filled = UTM_FIELDS.some((field) => utm[field].trim() !== '');
 
   function pick(template: UtmTemplate) {

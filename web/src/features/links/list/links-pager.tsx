@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { formatCount } from '@/shared/lib/format';
+import { formatCount, formatTotal } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { PAGE_SIZES } from './links-search';
 import '@/shared/ui/cursor-pager.css';
@@ -9,6 +9,11 @@ interface Props {
   per: number;
   shown: number;
   total: number;
+  /** There are more than `total`, and `more` says whether this is the last page. */
+  isMinimum: boolean;
+  more: boolean;
+  /** The workspace has archived links, which the list leaves out. */
+  withoutArchived: boolean;
   onPage: (page: number) => void;
   onPer: (per: (typeof PAGE_SIZES)[number]) => void;
 }
@@ -27,13 +32,14 @@ export function pagesAround(page: number, last: number): number[] {
 }
 
 /** The range shown, page buttons and the page size. */
-export function LinksPager({ page, per, shown, total, onPage, onPer }: Props) {
+export function LinksPager({ page, per, shown, total, isMinimum, more, withoutArchived, onPage, onPer }: Props) {
   const first = (page - 1) * per + 1;
-  const last = Math.max(1, Math.ceil(total / per));
+  const last = Math.max(isMinimum && more ? page + 1 : 1, Math.ceil(total / per));
   return (
     <nav className="ui-pager" aria-label="Pages">
       <span>
-        {formatCount(first)}–{formatCount(first + shown - 1)} of {formatCount(total)}
+        {formatCount(first)}–{formatCount(first + shown - 1)} of {formatTotal(total, isMinimum)}
+        {withoutArchived && ', without archived links'}
       </span>
       {last > 1 && (
         <span className="links-numbers">

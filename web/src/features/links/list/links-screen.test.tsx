@@ -103,7 +103,7 @@ describe('list states', () => {
     expect(within(launch).getByRole('button', { name: 'spring' })).toBeVisible();
     expect(within(await row('menu')).getByText('Password protected')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: '/old' })).toBeNull();
-    expect(screen.getByText('1–2 of 2')).toBeVisible();
+    expect(screen.getByText('1–2 of 2, without archived links')).toBeVisible();
     await expectAccessible();
   });
 

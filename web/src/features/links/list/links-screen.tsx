@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { listLinks } from '@/entities/link/link.queries';
+import { linkCounts, listLinks } from '@/entities/link/link.queries';
 import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
 import { PRODUCT } from '@/shared/config/product';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { useSelection } from '@/shared/hooks/use-selection';
-import { plural } from '@/shared/lib/format';
+import { pluralTotal } from '@/shared/lib/format';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { PanelError } from '@/shared/ui/panel-error';
 import type { Skipped } from '../actions/link-actions';
@@ -41,6 +41,7 @@ export function LinksScreen({ search, onChange, preselected }: Props) {
   const params = listParams(search);
   const deleted = search.status === 'deleted';
   const list = useQuery({ ...listLinks(params), enabled: !deleted });
+  const { data: hasArchived = false } = useQuery({ ...linkCounts(), select: ({ archived }) => archived > 0 });
   const links = (!deleted && list.data?.items) || NONE;
   const selection = useSelection<LinkBase>(links, JSON.stringify(filterParams(search)));
   const select = useEventCallback(selection.everything);
@@ -64,7 +65,7 @@ export function LinksScreen({ search, onChange, preselected }: Props) {
         <span className="ui-muted" role="status">
           {!deleted &&
             list.data &&
-            (isFiltered(search) ? `${plural(list.data.total, 'link')} found` : plural(list.data.total, 'link'))}
+            `${pluralTotal(list.data.total, list.data.totalIsMinimum, 'link')}${isFiltered(search) ? ' found' : ''}`}
         </span>
       </div>
       <LinksViews search={search} onChange={onChange} />
@@ -96,6 +97,9 @@ export function LinksScreen({ search, onChange, preselected }: Props) {
             per={search.per}
             shown={links.length}
             total={list.data.total}
+            isMinimum={list.data.totalIsMinimum === true}
+            more={list.data.nextCursor !== null}
+            withoutArchived={search.status === undefined && hasArchived}
             onPage={(page) => onChange({ page })}
             onPer={(per) => onChange({ per, ...FIRST_PAGE })}
           />

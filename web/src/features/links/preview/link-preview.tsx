@@ -1,4 +1,4 @@
-import { useFormContext } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { shortDestination, withScheme } from '@/entities/link/destination';
 import { DestinationIcon } from '@/entities/link/ui/destination-icon';
 import { plural } from '@/shared/lib/format';
@@ -27,8 +27,7 @@ function cardOf({ preview, title }: LinkForm, host: string, url: string) {
 
 /** A live preview of the form: short link, destination, social card and the steps of a visit. */
 export function LinkPreview({ host }: { host: string }) {
-  const { watch } = useFormContext<LinkForm>();
-  const form = watch();
+  const form = useWatch<LinkForm>() as LinkForm;
   const alias = form.alias.trim().replace(/^\//, '');
   const url = withScheme(form.url);
   return (

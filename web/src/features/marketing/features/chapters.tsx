@@ -42,7 +42,7 @@ export function AnalyticsChapter() {
     <Chapter
       id="analytics"
       title="Analytics you can rely on"
-      text="Each click is recorded before the redirect is sent, so a crash loses none. It is then classified, with a reason: a person, a crawler, a link preview or a prefetch. Reports show people by default."
+      text="Each click is recorded before the redirect is sent, so a crash loses none. It is then classified, with a reason: a person, a crawler or a link preview. Prefetches do not count. Reports show people by default."
       points={ANALYTICS_POINTS}
     >
       <HoursMini />

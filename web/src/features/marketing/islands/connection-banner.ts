@@ -3,8 +3,8 @@ import { h } from '@/shared/lib/dom';
 
 /** The line above the page while the server cannot be reached. It disappears by itself. */
 export function connectionBanner(root: HTMLElement): void {
-  connection.subscribe(() => {
-    const state = connection.get();
+  connection.state.subscribe(() => {
+    const state = connection.state.get();
     if (state === 'online') {
       root.replaceChildren();
       return;

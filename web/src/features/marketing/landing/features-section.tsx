@@ -53,7 +53,7 @@ export function FeaturesSection() {
           <Tool
             className="tool-sources"
             title="Bots counted separately"
-            text="Each click is classified with a reason: a person, a crawler, a link preview or a prefetch."
+            text="Each click is classified with a reason: a person, a crawler or a link preview. Prefetches do not count."
           >
             <BreakdownMini />
           </Tool>

@@ -11,7 +11,7 @@ const SOURCES = [
 const BOTS = [
   { reason: 'Link preview', clicks: 391 },
   { reason: 'Crawler', clicks: 204 },
-  { reason: 'Prefetch', clicks: 87 },
+  { reason: 'HEAD request', clicks: 87 },
 ] as const;
 
 /** Sample sources of people, and bots by reason. */

@@ -1,7 +1,7 @@
 import { Icon } from '@/shared/ui/icon';
 import { QrPicture } from './qr-picture';
 
-const CHECKS = ['Quiet zone of 4 modules', '25% error correction', 'SVG and PNG'] as const;
+const CHECKS = ['Quiet zone of 4 modules', '25% error correction', 'SVG, PNG, PDF and more'] as const;
 
 /** A sample code with the results of its checks. */
 export function QrMini() {

@@ -5,7 +5,7 @@ import { CallBand } from '../call-band';
 export const PILLARS = [
   {
     title: 'Intelligent Analytics',
-    text: 'Every click is recorded and classified, with a reason: a person, a crawler, a link preview or a prefetch. Charts show people by default.',
+    text: 'Every click is recorded and classified, with a reason: a person, a crawler or a link preview. Prefetches do not count. Charts show people by default.',
   },
   {
     title: 'Enterprise Security',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { STATIC_KINDS, type StaticKind } from '@/entities/qr-code/static-content';
 import { Field } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
@@ -20,14 +20,14 @@ interface Props {
 
 /** What a code holds: a link or a static content, with the fields of its kind. */
 export function ContentFields({ linkField }: Props) {
-  const { clearErrors, setValue, watch } = useFormContext<ContentForm>();
-  const kind = watch('staticContent.type');
+  const { control, clearErrors, setValue } = useFormContext<ContentForm>();
+  const kind = useWatch({ control, name: 'staticContent.type' });
   return (
     <>
       <Field label="Type" hint={<KindHint kind={kind} saved={linkField === undefined} />}>
-        {(control) => (
+        {(input) => (
           <Select
-            {...control}
+            {...input}
             value={kind}
             options={linkField === undefined ? STATIC : ALL}
             onChange={(next) => {

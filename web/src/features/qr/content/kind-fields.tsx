@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, type ReactNode, useId } from 'react';
-import { Controller, get, useFormContext } from 'react-hook-form';
+import { Controller, get, useFormContext, useWatch } from 'react-hook-form';
 import type { StaticKind } from '@/entities/qr-code/static-content';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { Checkbox } from '@/shared/ui/choice';
@@ -143,7 +143,8 @@ function VCardFields() {
 }
 
 function WiFiFields() {
-  const { register, watch } = useFormContext<ContentForm>();
+  const { control, register } = useFormContext<ContentForm>();
+  const security = useWatch({ control, name: 'staticContent.security' });
   const { error, field: password } = useContentField('password');
   const hiddenId = useId();
   return (
@@ -158,7 +159,7 @@ function WiFiFields() {
           { value: 'none', label: 'None' },
         ]}
       />
-      {watch('staticContent.security') !== 'none' && (
+      {security !== 'none' && (
         <Field
           label="Network password"
           error={error}
@@ -176,10 +177,10 @@ function WiFiFields() {
 }
 
 function EventFields() {
-  const { getValues, register, setValue, watch } = useFormContext<ContentForm>();
+  const { control, getValues, register, setValue } = useFormContext<ContentForm>();
   const zone = useEntryZone();
   const allDayId = useId();
-  const allDay = watch('staticContent.allDay');
+  const allDay = useWatch({ control, name: 'staticContent.allDay' });
   const type = allDay ? 'date' : 'datetime-local';
 
   /** Converts the entered times to days, or days to their mornings. */

@@ -7,12 +7,12 @@ import { LinkChip } from '@/entities/link/ui/link-chip';
 import { useCodeName } from '@/entities/qr-code/code-name';
 import { qrCodeDetail } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
+import { ResourceError } from '@/entities/workspace/ui/resource-error';
 import { PRODUCT } from '@/shared/config/product';
 import { buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Icon } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
-import { ResourceError } from '@/shared/ui/resource-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { ReportChart } from '@/widgets/report/chart/report-chart';
 import { type ReportChange, ReportProvider, useReport } from '@/widgets/report/report-context';
@@ -36,7 +36,15 @@ export function ScansScreen({ codeId, state, change }: Props) {
   const code = detail.data;
   const nameOf = useCodeName();
   if (detail.isError) {
-    return <ResourceError name="QR code" error={detail.error} onRetry={() => detail.refetch()} action={<AllCodes />} />;
+    return (
+      <ResourceError
+        name="QR code"
+        id={codeId}
+        error={detail.error}
+        onRetry={() => detail.refetch()}
+        action={<AllCodes />}
+      />
+    );
   }
   return (
     <>

@@ -4,9 +4,9 @@ import { useLinkName } from '@/entities/link/link-name';
 import { qrCodeDetail, qrKeys } from '@/entities/qr-code/qr-code.queries';
 import type { QrCode } from '@/entities/qr-code/qr-code.types';
 import { useCreateQrCode, useUpdateQrCode } from '@/entities/qr-code/qr-code-mutations';
+import { ResourceError } from '@/entities/workspace/ui/resource-error';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { buttonClass } from '@/shared/ui/button';
-import { ResourceError } from '@/shared/ui/resource-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 import { SelectedLink } from '@/widgets/link-picker/selected-link';
@@ -25,6 +25,7 @@ export function EditStudio({ codeId }: { codeId: string }) {
     return (
       <ResourceError
         name="QR code"
+        id={codeId}
         error={detail.error}
         onRetry={detail.refetch}
         action={

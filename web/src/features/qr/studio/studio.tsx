@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form';
+import { FormProvider, type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
 import { useFolderDenied } from '@/entities/label/label.queries';
 import { type NamedLink, useLinkName } from '@/entities/link/link-name';
 import type { QrCode, QrLook } from '@/entities/qr-code/qr-code.types';
@@ -15,19 +15,19 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
 import { buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
+import { UndoButtons } from '@/shared/ui/undo-buttons';
 import { anyContrastSchema, lookFields } from '@/widgets/qr-style/look.schema';
 import { useDrawableLook } from '@/widgets/qr-style/use-drawable-look';
 import { STATIC_FIELDS, textOfForm } from '../content/static-form';
 import { Controls } from './controls';
 import { DomainDefault } from './domain-default';
 import { DownloadPanel } from './download-panel';
-import { HistoryButtons } from './history-buttons';
 import { PrintPanel } from './print-panel';
 import { DEFAULT_PRINT, type PrintSize } from './print-size';
 import { type QrForm, qrForm } from './qr-form.schema';
 import { RatingPanel } from './rating-panel';
 import { Stage } from './stage';
-import { useHistory } from './use-history';
+import { useFormHistory } from './use-form-history';
 import './studio.css';
 
 const FIELDS = ['name', ...STATIC_FIELDS, ...lookFields('look')] as const;
@@ -63,7 +63,7 @@ export function Studio({ code, link: choice, linkContent, initialValues, content
     },
   });
   const { isDirty, isPending, methods } = form;
-  const history = useHistory(methods);
+  const history = useFormHistory(methods);
   useDefaultLook(methods, initialValues.look, history.setDefaults);
   const [print, setPrint] = useState(DEFAULT_PRINT);
   const [pinned, setPinned] = useState<QrLook | null>(null);
@@ -107,7 +107,7 @@ export function Studio({ code, link: choice, linkContent, initialValues, content
             )}
             {!readOnly && (
               <>
-                <HistoryButtons history={history} />
+                <UndoButtons {...history} />
                 <PermissionButton
                   permission="links:write"
                   denied={folderDenied}
@@ -169,9 +169,9 @@ export function Studio({ code, link: choice, linkContent, initialValues, content
 }
 
 /** The content of the form: its kind, its link, and its encoded text, which is empty while it is incomplete. */
-function useContent({ watch }: UseFormReturn<QrForm>, choice: Props['link'], linkContent: string) {
+function useContent({ control }: UseFormReturn<QrForm>, choice: Props['link'], linkContent: string) {
   const zone = useEntryZone();
-  const form = watch('staticContent');
+  const form = useWatch({ control, name: 'staticContent' });
   if (form.type === 'link') return { kind: form.type, link: choice, content: linkContent };
   return { kind: form.type, link: null, content: textOfForm(form, zone) };
 }
@@ -180,7 +180,7 @@ function useContent({ watch }: UseFormReturn<QrForm>, choice: Props['link'], lin
 function useDefaultLook(
   methods: UseFormReturn<QrForm>,
   look: QrLook,
-  setDefaults: ReturnType<typeof useHistory>['setDefaults'],
+  setDefaults: ReturnType<typeof useFormHistory>['setDefaults'],
 ): void {
   const json = JSON.stringify(look);
   useEffect(() => {
@@ -203,8 +203,8 @@ function LiveStage(props: LiveProps) {
 
 /** The look of the form at this moment; null while it cannot be drawn. */
 function useLiveLook(): QrLook | null {
-  const { watch } = useFormContext<QrForm>();
-  const json = JSON.stringify(watch('look'));
+  const { control } = useFormContext<QrForm>();
+  const json = JSON.stringify(useWatch({ control, name: 'look' }));
   return useMemo(() => anyContrastSchema.safeParse(JSON.parse(json)).data ?? null, [json]);
 }
 

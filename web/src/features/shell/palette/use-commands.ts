@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
 import { logOut } from '@/entities/session/log-out';
 import { profileQuery } from '@/entities/session/me.queries';
-import { switchWorkspace } from '@/entities/workspace/switch-workspace';
-import { currentWorkspace, workspaceList } from '@/entities/workspace/workspace.queries';
-import { installFacts } from '@/shared/config/product';
+import { useHasPlans } from '@/entities/workspace/use-has-plans';
+import { currentWorkspace } from '@/entities/workspace/workspace.queries';
+import { workspaceList } from '@/entities/workspace/workspace-lists.queries';
+import { useStore } from '@/shared/hooks/use-store';
 import { sessionStore } from '@/shared/lib/session-store';
 import { type Shortcut, shortcuts, showKeys } from '@/shared/lib/shortcuts';
+import { openWorkspace } from '@/shared/lib/workspace-address';
 import type { CommandGroup, CommandItem } from '@/shared/ui/command-dialog';
 import { PALETTE_KEYS } from '../use-shell-shortcuts';
 import { BILLING, OPERATOR, PLACES } from './places';
@@ -20,7 +21,7 @@ function commandLabel({ group, label }: Shortcut): string {
 /** The shortcuts of the screen, without the palette's own. Those for moving in a list are last. */
 function useShortcutCommands(): CommandItem[] {
   // The palette's own shortcuts stay registered while it is open.
-  const registered = useSyncExternalStore(shortcuts.subscribe, shortcuts.list, shortcuts.list);
+  const registered = useStore(shortcuts.list);
   const others = registered.filter(({ keys }) => keys !== PALETTE_KEYS);
   const rank = ({ group }: Shortcut) => (group === 'Lists' ? 1 : 0);
   return others
@@ -41,8 +42,9 @@ const THEMES = [
 
 function useScreens(): CommandItem[] {
   const navigate = useNavigate();
+  const hasPlans = useHasPlans();
   const isOperator = useQuery(profileQuery).data?.operator;
-  const places = [...PLACES, ...(installFacts().plans ? [BILLING] : []), ...(isOperator ? [OPERATOR] : [])];
+  const places = [...PLACES, ...(hasPlans ? [BILLING] : []), ...(isOperator ? [OPERATOR] : [])];
   return places.map(({ label, keywords, to }) => ({
     value: `screen ${label}`,
     label,
@@ -68,7 +70,7 @@ export function useCommands(onWorkspaces: () => void): CommandGroup[] {
           label: name,
           keywords: 'switch workspace',
           detail: 'Switch workspace',
-          run: () => switchWorkspace(id),
+          run: () => openWorkspace(id),
         })),
         {
           value: 'workspaces',

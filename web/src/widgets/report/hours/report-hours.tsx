@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { analyticsKeys } from '@/entities/analytics/analytics.queries';
 import type { Report } from '@/entities/analytics/analytics.types';
 import { hourPredicate, isHourSelected, toggleHours, withoutHours } from '@/entities/analytics/model/hour-filters';
-import { allHours } from '@/entities/analytics/report.queries';
+import { allHours, analyticsKeys } from '@/entities/analytics/report.queries';
 import { coversWeek, useReport, useReportData } from '../report-context';
 import { HoursView } from './hours-view';
 

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { resolvePeriod } from '@/entities/analytics/model/period';
-import { buildReportQuery } from '@/entities/analytics/model/report-query';
+import { resolveReport } from '@/entities/analytics/model/report-query';
 import { readReport } from '@/entities/analytics/model/report-search';
 import { renderScreen } from '@/test/render';
 import { ReportContext, type ReportSettings } from '@/widgets/report/report-context';
@@ -11,17 +10,12 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 async function open() {
   const state = readReport({});
-  const span = resolvePeriod(state.period, NOW, 'UTC');
   const settings: ReportSettings = {
     state,
-    query: buildReportQuery(state, span, 'UTC', NOW),
-    span,
+    ...resolveReport(state, undefined, NOW),
     linkId: undefined,
-    zone: 'UTC',
-    workspaceZone: 'UTC',
     now: NOW,
     change: () => {},
-    cutAfter: null,
     ready: false,
   };
   const onChoose = vi.fn();

@@ -1,6 +1,6 @@
 import * as Popover from '@radix-ui/react-popover';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { TokenSuggestion } from './token-input';
+import type { TokenSuggestion } from '../token-input';
 
 interface Props {
   id: string;

@@ -48,6 +48,12 @@ describe('historyReducer', () => {
     expect([amended.past, amended.present, amended.future]).toEqual([[''], 'A', ['AB']]);
   });
 
+  it('replaces the value without adding a step', () => {
+    const replaced = run(add('a'), add('b'), { type: 'undo' }, { type: 'replace', value: 'A' });
+    expect([replaced.past, replaced.present, replaced.future]).toEqual([[''], 'A', ['ab']]);
+    expect(historyReducer(replaced, { type: 'replace', value: 'A' })).toBe(replaced);
+  });
+
   it('does nothing at both ends', () => {
     const history = newHistory('a');
     expect(historyReducer(history, { type: 'undo' })).toBe(history);

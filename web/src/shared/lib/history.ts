@@ -1,3 +1,5 @@
+import { TIMING } from '@/shared/config/timing';
+
 /** A value with the steps to undo and redo. */
 export interface History<T> {
   readonly past: readonly T[];
@@ -18,12 +20,13 @@ export type HistoryAction<T> =
     }
   /** A change of every value, such as an id that the server added. It is no step. */
   | { type: 'amend'; change: (value: T) => T }
+  /** A value that the user did not choose, such as a default that arrived late. It is no step. */
+  | { type: 'replace'; value: T }
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'reset'; value: T };
 
 const MAX_STEPS = 100;
-const JOIN_MS = 1_000;
 
 export function newHistory<T>(present: T): History<T> {
   return { past: [], present, future: [], last: null };
@@ -37,7 +40,7 @@ export function historyReducer<T>(history: History<T>, action: HistoryAction<T>)
       const next = action.change(present);
       if (next === present) return history;
       const { key, at } = action;
-      const joins = key !== undefined && last?.key === key && at - last.at < JOIN_MS;
+      const joins = key !== undefined && last?.key === key && at - last.at < TIMING.undoMergeMs;
       return {
         past: joins ? past : [...past, present].slice(-MAX_STEPS),
         present: next,
@@ -49,6 +52,8 @@ export function historyReducer<T>(history: History<T>, action: HistoryAction<T>)
       const { change } = action;
       return { past: past.map(change), present: change(present), future: future.map(change), last };
     }
+    case 'replace':
+      return action.value === present ? history : { ...history, present: action.value };
     case 'undo': {
       const previous = past.at(-1);
       if (previous === undefined) return history;

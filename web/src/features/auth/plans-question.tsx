@@ -1,0 +1,27 @@
+import { Field } from '@/shared/ui/field';
+import { Select } from '@/shared/ui/select';
+import type { PlansChoice } from './signup.schema';
+
+const OPTIONS = [
+  { value: 'off', label: 'My own people' },
+  { value: 'packages', label: 'Customers' },
+] as const;
+
+const HINTS: Readonly<Record<PlansChoice, string>> = {
+  off: 'No plans and no limits. You can change this later under Operator.',
+  packages: 'Workspaces have plans with limits, and start on the Free plan. You can change this later under Operator.',
+};
+
+interface Props {
+  value: PlansChoice;
+  onChange: (value: PlansChoice) => void;
+}
+
+/** Asks at the set-up of an install whether it has plans. */
+export function PlansQuestion({ value, onChange }: Props) {
+  return (
+    <Field label="Who is this server for?" className="ui-full" hint={HINTS[value]}>
+      {(control) => <Select {...control} value={value} options={OPTIONS} onChange={onChange} />}
+    </Field>
+  );
+}
