@@ -68,6 +68,8 @@ test('a select opens by the key before its code, chooses, and takes letters whil
   arrive();
   await expect(page.getByRole('option', { selected: true })).toBeFocused();
   await page.keyboard.press('End');
+  // The list moves the focus in a timer, which a busy browser runs after the next key.
+  await expect(page.getByRole('option').last()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(select).toHaveText('No email');
   await expect(select).toBeFocused();
