@@ -1,0 +1,196 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { jobKeys } from '@/entities/job/job.queries';
+import { folderDenied, folders, tags } from '@/entities/label/label.queries';
+import { withScheme } from '@/entities/link/destination';
+import type { LinkListParams } from '@/entities/link/link.queries';
+import { LINK_FIELDS } from '@/entities/link/link-fields';
+import { changeMatchingLinks, deleteMatchingLinks, type LinkChanges } from '@/entities/link/matching-links';
+import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { pluralTotal } from '@/shared/lib/format';
+import { fromLocalInput } from '@/shared/lib/local-time';
+import { Field, Input } from '@/shared/ui/field';
+import { Select } from '@/shared/ui/select';
+import { toast } from '@/shared/ui/toast';
+
+interface Props {
+  /** The list whose links are changed. */
+  params: LinkListParams;
+  total: number;
+  /** There are more links than `total`. */
+  isMinimum: boolean;
+  onClose: () => void;
+}
+
+const ACTIONS = [
+  { value: 'tag', label: 'Add a tag' },
+  { value: 'untag', label: 'Remove a tag' },
+  { value: 'move', label: 'Move to a folder' },
+  { value: 'end', label: 'Change the end date' },
+  { value: 'url', label: 'Change the destination' },
+  { value: 'archive', label: 'Archive' },
+  { value: 'unarchive', label: 'Unarchive' },
+  { value: 'delete', label: 'Delete' },
+] as const;
+
+type Action = (typeof ACTIONS)[number]['value'];
+
+const NO_FOLDER = 'none';
+
+const schema = z
+  .object({
+    action: z.enum(ACTIONS.map(({ value }) => value)),
+    tag: z.string().check(z.trim()),
+    folder: z.string(),
+    end: z.string(),
+    url: z.string().check(z.trim()),
+    confirmation: z.string().check(z.trim()),
+  })
+  .check(
+    z.refine(({ action, tag }) => (action !== 'tag' && action !== 'untag') || tag !== '', {
+      path: ['tag'],
+      error: 'Enter a tag.',
+    }),
+    z.refine(({ action, url }) => action !== 'url' || url !== '', { path: ['url'], error: 'Enter a destination URL.' }),
+    z.refine(({ action, confirmation }) => action !== 'delete' || confirmation.toLowerCase() === 'delete', {
+      path: ['confirmation'],
+      error: 'Type “delete” to confirm.',
+    }),
+  );
+
+type Values = z.infer<typeof schema>;
+
+/** The changes of an action other than the deletion. */
+function changesOf({ action, tag, folder, end, url }: Values, zone: string): LinkChanges {
+  const changes: Record<Exclude<Action, 'delete'>, LinkChanges> = {
+    tag: { addTags: [tag] },
+    untag: { removeTags: [tag] },
+    move: { folderId: folder === NO_FOLDER ? null : folder },
+    end: { expiresAt: fromLocalInput(end, zone) ?? null },
+    url: { url: withScheme(url) },
+    archive: { status: 'archived' },
+    unarchive: { status: 'active' },
+  };
+  return action === 'delete' ? {} : changes[action];
+}
+
+/** Changes or deletes all links of a list as a job, however many they are. */
+export function ChangeMatchingDialog({ params, total, isMinimum, onClose }: Props) {
+  const queries = useQueryClient();
+  const zone = useEntryZone();
+  const links = pluralTotal(total, isMinimum, 'link');
+  const form = useAppForm({
+    schema,
+    defaultValues: { action: 'tag', tag: '', folder: NO_FOLDER, end: '', url: '', confirmation: '' } as Values,
+    onSubmit: (values) =>
+      values.action === 'delete' ? deleteMatchingLinks(params) : changeMatchingLinks(params, changesOf(values, zone)),
+    onSuccess: () => {
+      toast({ title: `${links} are being changed`, text: 'You can leave this page. The progress is shown above.' });
+      void queries.invalidateQueries({ queryKey: jobKeys.all });
+      onClose();
+    },
+  });
+  const action = useWatch({ control: form.control, name: 'action' });
+  const folder = useWatch({ control: form.control, name: 'folder' });
+  const { setValue } = form.methods;
+
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`Change all ${links}`}
+      description="Changes every link that the list finds, on all pages. It runs in the background, and you can undo it for 7 days."
+      action={action === 'delete' ? 'Delete links' : 'Change links'}
+      tone={action === 'delete' ? 'danger' : 'primary'}
+      width={480}
+    >
+      <Field label="Change">
+        {(control) => (
+          <Select {...control} value={action} options={ACTIONS} onChange={(next) => setValue('action', next)} />
+        )}
+      </Field>
+      {(action === 'tag' || action === 'untag') && <TagField form={form} />}
+      {action === 'move' && (
+        <FolderField value={folder} onChange={(id) => setValue('folder', id, { shouldDirty: true })} />
+      )}
+      {action === 'end' && (
+        <Field label={LINK_FIELDS.expiresAt.label} hint={`In ${zone}. Leave it empty to remove the end date.`}>
+          {(control) => <Input {...control} type="datetime-local" {...form.register('end')} />}
+        </Field>
+      )}
+      {action === 'url' && (
+        <Field label={LINK_FIELDS.url.label} error={form.errorOf('url')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="https://"
+              {...form.register('url')}
+            />
+          )}
+        </Field>
+      )}
+      {action === 'delete' && (
+        <Field
+          label="Type “delete” to confirm"
+          hint="Visitors will see a “gone” page. The aliases stay reserved."
+          error={form.errorOf('confirmation')}
+        >
+          {(control) => <Input {...control} autoComplete="off" {...form.register('confirmation')} />}
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+function TagField({ form }: { form: ReturnType<typeof useAppForm<Values, unknown>> }) {
+  const known = useQuery(tags());
+  return (
+    <Field label="Tag" error={form.errorOf('tag')}>
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            autoComplete="off"
+            placeholder="spring"
+            list={`${control.id}-known`}
+            {...form.register('tag')}
+          />
+          <datalist id={`${control.id}-known`}>
+            {known.data?.map(({ id, name }) => (
+              <option key={id} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+function FolderField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const all = useQuery(folders());
+  const options = (all.data ?? []).map((folder) => ({
+    value: folder.id,
+    label: folder.name,
+    disabled: folderDenied(folder) !== undefined,
+  }));
+  return (
+    <Field label="Folder">
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          options={[{ value: NO_FOLDER, label: 'No folder' }, ...options]}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  );
+}
