@@ -94,11 +94,12 @@ func (s *Service) start(ctx context.Context, a access.Actor, name string, p para
 		return job.Job{}, fault.New(fault.Invalid,
 			"Specify at least one filter, such as tag, or all=true for all links of the workspace.")
 	}
+	f.CountAll = true
 	page, err := s.Links.List(ctx, a, *f)
 	if err != nil {
 		return job.Job{}, err
 	}
-	f.Limit = stepLinks
+	f.CountAll, f.Limit = false, stepLinks
 	return s.add(ctx, a, name, p, page.Total)
 }
 

@@ -78,7 +78,7 @@ func (s *Service) StartExport(ctx context.Context, a access.Actor, o ExportOptio
 	total := len(o.IDs)
 	if total == 0 {
 		first := o.Filter
-		first.Limit = 1
+		first.Limit, first.CountAll = 1, true
 		page, err := s.links.List(ctx, a, first) // judges the filter, too
 		if err != nil {
 			return job.Job{}, err

@@ -86,7 +86,7 @@ export function LinksBulkBar({ selection, shown, total, isMinimum, params, onDel
         (total > MAX_SELECTED_LINKS || isMinimum ? (
           !roleDenied && (
             <button type="button" className="selection-all" disabled={busy} onClick={() => setChangingAll(true)}>
-              Change all {formatTotal(total, isMinimum)} matching links
+              Change all {formatTotal(total, isMinimum)}
             </button>
           )
         ) : (

@@ -88,7 +88,7 @@ export function ChangeMatchingDialog({ params, total, isMinimum, onClose }: Prop
     onSubmit: (values) =>
       values.action === 'delete' ? deleteMatchingLinks(params) : changeMatchingLinks(params, changesOf(values, zone)),
     onSuccess: () => {
-      toast({ title: `${links} are being changed`, text: 'You can leave this page. The progress is shown above.' });
+      toast({ title: `${links} are being changed`, text: 'You can leave this page.' });
       void queries.invalidateQueries({ queryKey: jobKeys.all });
       onClose();
     },
