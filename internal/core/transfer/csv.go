@@ -10,10 +10,10 @@ import (
 	"linnet/internal/base/fault"
 )
 
-// Bounds of a file. MaxRow is of one row, in bytes; a destination alone may
-// have 32,000 of them.
+// Bounds of a file. MaxBytes is of its text, also of a compressed file. MaxRow is of one
+// row, in bytes; a destination alone may have 32,000 of them.
 const (
-	MaxBytes   = 50 << 20
+	MaxBytes   = 1 << 30
 	MaxRow     = 1 << 20
 	MaxColumns = 200
 )

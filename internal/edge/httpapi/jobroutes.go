@@ -48,7 +48,7 @@ func (a *API) linkChangeRoutes(r *apikit.Router) {
 
 func (a *API) transferRoutes(r *apikit.Router) {
 	apikit.Post(r, "/imports", a.createImport, operation{Upload: true, ID: "createImport", Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Import links from a CSV file", Status: http.StatusCreated,
-		Description: "The body is the file: text/csv, or multipart/form-data with a part named file; UTF-8, at most 50 MB, with a header line. " +
+		Description: "The body is the file: text/csv, or multipart/form-data with a part named file; UTF-8, at most 1 GB of text, also compressed with gzip, with a header line. " +
 			"Columns may have any names: the exports of Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub and Short.io are recognised. " +
 			"With start=false the job stays a draft until it is started.",
 		Errors: codes(fault.Conflict, fault.LimitReached)})

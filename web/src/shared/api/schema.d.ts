@@ -1901,7 +1901,7 @@ export interface paths {
         put?: never;
         /**
          * Import links from a CSV file
-         * @description The body is the file: text/csv, or multipart/form-data with a part named file; UTF-8, at most 50 MB, with a header line. Columns may have any names: the exports of Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub and Short.io are recognised. With start=false the job stays a draft until it is started. Returns 403 with the code email_unverified if the user must verify their email address first.
+         * @description The body is the file: text/csv, or multipart/form-data with a part named file; UTF-8, at most 1 GB of text, also compressed with gzip, with a header line. Columns may have any names: the exports of Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub and Short.io are recognised. With start=false the job stays a draft until it is started. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["createImport"];
         delete?: never;
