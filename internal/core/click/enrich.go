@@ -32,6 +32,7 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 	}
 	agent := e.agents.Parse(hit.UserAgent)
 	other := nonAgentBotReason(&hit, e.networks)
+	referrer := visitor.ParseReferrer(hit.Referrer)
 	c := Click{
 		ID:                hit.ID,
 		At:                hit.At,
@@ -50,8 +51,8 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 		Browser:           agent.Browser,
 		InApp:             agent.InAppBrowser,
 		Device:            agent.Device,
-		Referrer:          clean(visitor.ReferrerHost(hit.Referrer)),
-		ReferrerURL:       clean(visitor.ReferrerURL(hit.Referrer)),
+		Referrer:          clean(referrer.Service()),
+		ReferrerURL:       clean(referrer.URL()),
 		UTM:               utmOf(&hit),
 		Bot:               Classify(agent.Bot, other),
 		NonAgentBotReason: other,

@@ -219,10 +219,7 @@ func (v *visit) newHit() *click.Hit {
 		v.hit.Addr = netip.Addr{}
 	case domain.PrivacyAggregate:
 		v.hit.Addr, v.hit.Aggregate = netip.Addr{}, true
-		v.hit.Referrer = visitor.ReferrerHost(v.hit.Referrer)
-		if v.hit.Referrer != "" {
-			v.hit.Referrer = "https://" + v.hit.Referrer
-		}
+		v.hit.Referrer = visitor.ParseReferrer(v.hit.Referrer).Origin()
 	}
 	return &v.hit
 }
