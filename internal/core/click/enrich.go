@@ -3,11 +3,10 @@ package click
 import (
 	"context"
 	"hash"
-	"net/url"
 	"strings"
-	"unicode"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/base/urlquery"
 	"linnet/internal/core/visitor"
 )
 
@@ -94,7 +93,7 @@ func nonAgentBotReason(hit *Hit, networks visitor.Networks) visitor.BotReason {
 // qrCodeOf returns the number of the saved QR code in a query, whose URL contains
 // the digits of its id (`?qr=3kq7c8v0d5m2a`), 0 without one.
 func qrCodeOf(query string) uint64 {
-	digits := parameter(query, "qr")
+	digits := urlquery.Value(query, keyQR)
 	if digits == "" {
 		return 0
 	}
@@ -110,13 +109,20 @@ func originOf(hit *Hit, trigger Trigger) (page, block uint64) {
 	if hit.LinkID == 0 || trigger != TriggerBio {
 		return hit.PageID, hit.BlockID
 	}
-	pageDigits, blockDigits, _ := strings.Cut(parameter(hit.Query, "lnb"), ".")
+	pageDigits, blockDigits, _ := strings.Cut(urlquery.Value(hit.Query, keyBlock), ".")
 	if page, _ = ident.Number(ident.BioPage + "_" + pageDigits); page == 0 {
 		return 0, 0
 	}
 	block, _ = ident.Number(ident.PageBlock + "_" + blockDigits)
 	return page, block
 }
+
+// The keys that Linnet adds to its own links.
+const (
+	keyQR      = "qr"
+	keyTrigger = "lnt"
+	keyBlock   = "lnb"
+)
 
 // triggerOf returns the trigger of a hit. Without one, or with TriggerLink, it is that
 // of the query.
@@ -133,64 +139,29 @@ func TriggerOf(query string) Trigger {
 	switch {
 	case query == "":
 		return TriggerLink
-	case parameter(query, "qr") == "1" || qrCodeOf(query) != 0:
+	case urlquery.Value(query, keyQR) == "1" || qrCodeOf(query) != 0:
 		return TriggerQR
-	case parameter(query, "lnt") == "bio":
+	case urlquery.Value(query, keyTrigger) == "bio":
 		return TriggerBio
 	}
 	return TriggerLink
 }
 
+// utmKeys are the keys of the campaign parameters, in the order of UTM.
+//
+//nolint:gochecknoglobals // immutable
+var utmKeys = []string{"utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"}
+
 // utmOf returns the campaign parameters of the visited URL. Missing ones are taken
 // from the destination, whose own analytics sees them.
 func utmOf(hit *Hit) UTM {
-	destination, _, _ := strings.Cut(hit.URL, "#")
-	_, destination, _ = strings.Cut(destination, "?")
-	get := func(name string) string {
-		if v := clean(parameter(hit.Query, name)); v != "" {
-			return v
+	var visited, destination [5]string
+	urlquery.Values(hit.Query, visited[:], utmKeys...)
+	urlquery.Values(urlquery.Of(hit.URL), destination[:], utmKeys...)
+	for i := range visited {
+		if visited[i] = Label(visited[i]); visited[i] == "" {
+			visited[i] = Label(destination[i])
 		}
-		return clean(parameter(destination, name))
 	}
-	if !strings.Contains(hit.Query, "utm_") && !strings.Contains(destination, "utm_") {
-		return UTM{}
-	}
-	return UTM{
-		Source:   get("utm_source"),
-		Medium:   get("utm_medium"),
-		Campaign: get("utm_campaign"),
-		Term:     get("utm_term"),
-		Content:  get("utm_content"),
-	}
-}
-
-// parameter returns the first value of name in a query, unescaped if its escapes
-// are valid.
-func parameter(query, name string) string {
-	for pair := range strings.SplitSeq(query, "&") {
-		key, value, _ := strings.Cut(pair, "=")
-		if key != name {
-			continue
-		}
-		if plain, err := url.QueryUnescape(value); err == nil {
-			return plain
-		}
-		return value
-	}
-	return ""
-}
-
-// clean returns valid UTF-8 without control characters and surrounding white
-// space, which every store accepts.
-func clean(s string) string {
-	s = strings.ToValidUTF8(s, "\uFFFD")
-	if strings.IndexFunc(s, unicode.IsControl) >= 0 {
-		s = strings.Map(func(r rune) rune {
-			if unicode.IsControl(r) {
-				return -1
-			}
-			return r
-		}, s)
-	}
-	return strings.TrimSpace(s)
+	return UTM{Source: visited[0], Medium: visited[1], Campaign: visited[2], Term: visited[3], Content: visited[4]}
 }
