@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/fault"
 )
 
@@ -190,8 +191,8 @@ func delimiterOf(head []byte) byte {
 // delimiter.
 func opening(head []byte) (skip int64, line int, comma byte) {
 	line = 1
-	if strings.HasPrefix(string(head), byteOrderMark) {
-		skip = int64(len(byteOrderMark))
+	if strings.HasPrefix(string(head), csvsafe.ByteOrderMark) {
+		skip = int64(len(csvsafe.ByteOrderMark))
 	}
 	rest := head[skip:]
 	if len(rest) >= 6 && strings.EqualFold(string(rest[:4]), "sep=") && (rest[5] == '\n' || rest[5] == '\r') {
@@ -203,6 +204,3 @@ func opening(head []byte) (skip int64, line int, comma byte) {
 	}
 	return skip, line, delimiterOf(rest)
 }
-
-// byteOrderMark marks a file as UTF-8 for spreadsheets.
-const byteOrderMark = "\ufeff"

@@ -249,7 +249,7 @@ func (w *exporter) head() []byte {
 	for _, c := range w.columns {
 		header = append(header, string(c.field))
 	}
-	return csvsafe.AppendRow([]byte(byteOrderMark), header)
+	return csvsafe.NewFile(header...)
 }
 
 func (w *exporter) write(out []byte, l *link.Link, follows bool) ([]byte, error) {
