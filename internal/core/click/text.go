@@ -28,7 +28,7 @@ func clean(s string) string {
 }
 
 // Label returns text that people wrote, such as the name of a campaign, in the form in which
-// it is counted: clean, composed (NFC), and without characters that nobody sees. Texts that look
+// it is counted: clean, composed (NFC), and without invisible characters. Texts that look
 // alike are one. Characters that join emoji, or letters of scripts that need them, stay.
 func Label(text string) string {
 	text = clean(text)
@@ -36,19 +36,19 @@ func Label(text string) string {
 		return text
 	}
 	prev := rune(0)
-	seen := strings.Map(func(r rune) rune {
-		if !isSeen(prev, r) {
+	visible := strings.Map(func(r rune) rune {
+		if !isVisible(prev, r) {
 			return -1
 		}
 		prev = r
 		return r
 	}, norm.NFC.String(text))
 	// Parts of a character may meet where an invisible one stood.
-	return norm.NFC.String(strings.TrimFunc(seen, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Join_Control, r) }))
+	return norm.NFC.String(strings.TrimFunc(visible, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Join_Control, r) }))
 }
 
-// isSeen reports whether r changes what people see after prev.
-func isSeen(prev, r rune) bool {
+// isVisible reports whether r changes how a text looks after prev.
+func isVisible(prev, r rune) bool {
 	joins := unicode.In(prev, unicode.Lo, unicode.So, unicode.Sk, unicode.M) || isTag(prev)
 	switch {
 	case unicode.Is(unicode.Variation_Selector, r):
