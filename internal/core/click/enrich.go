@@ -13,10 +13,11 @@ import (
 // enricher converts journal records into clicks. It is not safe for concurrent
 // use.
 type enricher struct {
-	salts    *Salts
-	locator  visitor.Locator
-	agents   visitor.AgentParser
-	networks visitor.Networks
+	salts     *Salts
+	locator   visitor.Locator
+	agents    visitor.AgentParser
+	networks  visitor.Networks
+	foldsCase func(ctx context.Context, workspace uint64) bool // nil: no workspace does
 
 	hashDay Day
 	hash    hash.Hash
@@ -56,6 +57,9 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 		Bot:               Classify(agent.Bot, other),
 		NonAgentBotReason: other,
 		Agent:             clean(clipTo(hit.UserAgent, MaxAgent)),
+	}
+	if c.UTM != (UTM{}) && e.foldsCase != nil && e.foldsCase(ctx, c.WorkspaceID) {
+		c.UTM = c.UTM.lower()
 	}
 	c.PageID, c.BlockID = originOf(&hit, c.Trigger)
 	if hit.Aggregate {
@@ -151,6 +155,12 @@ func TriggerOf(query string) Trigger {
 //
 //nolint:gochecknoglobals // immutable
 var utmKeys = []string{"utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"}
+
+// lower returns the parameters in lower case.
+func (u UTM) lower() UTM {
+	lower := func(text string) string { return Label(strings.ToLower(text)) }
+	return UTM{lower(u.Source), lower(u.Medium), lower(u.Campaign), lower(u.Term), lower(u.Content)}
+}
 
 // utmOf returns the campaign parameters of the visited URL. Missing ones are taken
 // from the destination, whose own analytics sees them.

@@ -7587,6 +7587,8 @@ export interface components {
             issuer: string;
         };
         PutUTMConventions: {
+            /** @description Applies to new clicks, within a minute; absent: unchanged. */
+            foldCase?: boolean;
             lowerCase?: boolean;
             parameters?: components["schemas"]["PutUTMParameters"];
         };
@@ -8978,6 +8980,8 @@ export interface components {
             term: string | null;
         };
         UTMConventions: {
+            /** @description True if clicks count campaign values in lower case. */
+            foldCase: boolean;
             /** @description True requires lower case for all values. */
             lowerCase: boolean;
             parameters: components["schemas"]["UTMParameters"];
