@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFolderDenials } from '@/entities/label/label.queries';
+import { useFolderDenials } from '@/entities/label/use-labels-by-id';
 import { MAX_SELECTED_LINKS } from '@/entities/link/bulk-links';
 import { fetchAllLinks, type LinkListParams } from '@/entities/link/link.queries';
 import type { LinkBase } from '@/entities/link/link.types';
@@ -50,7 +50,7 @@ export function LinksBulkBar({ selection, shown, total, isMinimum, params, onDel
   const [editing, setEditing] = useState<BulkField>();
   const [changingAll, setChangingAll] = useState(false);
   const { selected } = selection;
-  const folderDenied = useFolderDenials();
+  const folderDenied = useFolderDenials(selected);
   const editable = selected.filter((link) => !folderDenied(link));
   const readOnly = selected.length - editable.length;
   const roleDenied = useDenied('links:write');

@@ -1,8 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { jobKeys } from '@/entities/job/job.queries';
-import { folderDenied, folders, tags } from '@/entities/label/label.queries';
+import { tagChoices } from '@/entities/label/tag-choices';
+import { folderOptions, NEW_FOLDER, NO_FOLDER } from '@/entities/label/ui/folder-options';
+import { LabelPicker } from '@/entities/label/ui/label-picker';
+import { useLabelsById } from '@/entities/label/use-labels-by-id';
 import { withScheme } from '@/entities/link/destination';
 import type { LinkListParams } from '@/entities/link/link.queries';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
@@ -12,6 +15,7 @@ import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { pluralTotal } from '@/shared/lib/format';
 import { fromLocalInput } from '@/shared/lib/local-time';
+import { ComboButton } from '@/shared/ui/combobox';
 import { Field, Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { toast } from '@/shared/ui/toast';
@@ -38,8 +42,6 @@ const ACTIONS = [
 
 type Action = (typeof ACTIONS)[number]['value'];
 
-const NO_FOLDER = 'none';
-
 const schema = z
   .object({
     action: z.enum(ACTIONS.map(({ value }) => value)),
@@ -52,7 +54,7 @@ const schema = z
   .check(
     z.refine(({ action, tag }) => (action !== 'tag' && action !== 'untag') || tag !== '', {
       path: ['tag'],
-      error: 'Enter a tag.',
+      error: 'Choose a tag.',
     }),
     z.refine(({ action, url }) => action !== 'url' || url !== '', { path: ['url'], error: 'Enter a destination URL.' }),
     z.refine(({ action, confirmation }) => action !== 'delete' || confirmation.toLowerCase() === 'delete', {
@@ -95,6 +97,7 @@ export function ChangeMatchingDialog({ params, total, isMinimum, onClose }: Prop
   });
   const action = useWatch({ control: form.control, name: 'action' });
   const folder = useWatch({ control: form.control, name: 'folder' });
+  const tag = useWatch({ control: form.control, name: 'tag' });
   const { setValue } = form.methods;
 
   return (
@@ -112,7 +115,14 @@ export function ChangeMatchingDialog({ params, total, isMinimum, onClose }: Prop
           <Select {...control} value={action} options={ACTIONS} onChange={(next) => setValue('action', next)} />
         )}
       </Field>
-      {(action === 'tag' || action === 'untag') && <TagField form={form} />}
+      {(action === 'tag' || action === 'untag') && (
+        <TagField
+          value={tag}
+          error={form.errorOf('tag')}
+          creatable={action === 'tag'}
+          onChange={(name) => setValue('tag', name, { shouldDirty: true, shouldValidate: true })}
+        />
+      )}
       {action === 'move' && (
         <FolderField value={folder} onChange={(id) => setValue('folder', id, { shouldDirty: true })} />
       )}
@@ -150,45 +160,51 @@ export function ChangeMatchingDialog({ params, total, isMinimum, onClose }: Prop
   );
 }
 
-function TagField({ form }: { form: ReturnType<typeof useAppForm<Values, unknown>> }) {
-  const known = useQuery(tags());
+interface TagFieldProps {
+  value: string;
+  error: string | undefined;
+  /** A new tag can be chosen. */
+  creatable: boolean;
+  onChange: (name: string) => void;
+}
+
+function TagField({ value, error, creatable, onChange }: TagFieldProps) {
   return (
-    <Field label="Tag" error={form.errorOf('tag')}>
+    <Field label="Tag" error={error}>
       {(control) => (
-        <>
-          <Input
-            {...control}
-            autoComplete="off"
-            placeholder="spring"
-            list={`${control.id}-known`}
-            {...form.register('tag')}
-          />
-          <datalist id={`${control.id}-known`}>
-            {known.data?.map(({ id, name }) => (
-              <option key={id} value={name} />
-            ))}
-          </datalist>
-        </>
+        <LabelPicker
+          kind="tags"
+          title="Tag"
+          align="start"
+          trigger={
+            <ComboButton {...control} empty={!value}>
+              {value || 'Choose a tag'}
+            </ComboButton>
+          }
+          options={(found) =>
+            creatable
+              ? tagChoices(found, found.text)
+              : found.labels.map(({ name, links }) => ({ value: name, label: name, count: links }))
+          }
+          onChoose={onChange}
+        />
       )}
     </Field>
   );
 }
 
 function FolderField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
-  const all = useQuery(folders());
-  const options = (all.data ?? []).map((folder) => ({
-    value: folder.id,
-    label: folder.name,
-    disabled: folderDenied(folder) !== undefined,
-  }));
+  const folder = useLabelsById('folders', value === NO_FOLDER ? [] : [value]).get(value);
   return (
     <Field label="Folder">
       {(control) => (
-        <Select
-          {...control}
-          value={value}
-          options={[{ value: NO_FOLDER, label: 'No folder' }, ...options]}
-          onChange={onChange}
+        <LabelPicker
+          kind="folders"
+          title="Folder"
+          align="start"
+          trigger={<ComboButton {...control}>{value === NO_FOLDER ? 'No folder' : folder?.name}</ComboButton>}
+          options={(found) => folderOptions(found).filter((option) => option.value !== NEW_FOLDER)}
+          onChoose={onChange}
         />
       )}
     </Field>
