@@ -1,4 +1,3 @@
-import { trackJob } from '@/entities/job/tracked-jobs';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
 import type { LinkListParams } from './link.queries';
@@ -19,17 +18,12 @@ function selectionOf(params: LinkListParams): Filter & { all?: true } {
   return Object.keys(filter).length > 0 ? filter : { all: true };
 }
 
-function tracked(job: Job): Job {
-  trackJob(job.id);
-  return job;
-}
-
 /** Starts a job that changes all links of a list. */
-export async function changeMatchingLinks(params: LinkListParams, changes: LinkChanges): Promise<Job> {
-  return tracked(await body(api.PATCH('/links', { params: { query: selectionOf(params) }, body: changes })));
+export function changeMatchingLinks(params: LinkListParams, changes: LinkChanges): Promise<Job> {
+  return body(api.PATCH('/links', { params: { query: selectionOf(params) }, body: changes }));
 }
 
 /** Starts a job that deletes all links of a list; with `unedited`, those that were never edited. */
-export async function deleteMatchingLinks(params: LinkListParams, unedited?: true): Promise<Job> {
-  return tracked(await body(api.DELETE('/links', { params: { query: { ...selectionOf(params), unedited } } })));
+export function deleteMatchingLinks(params: LinkListParams, unedited?: true): Promise<Job> {
+  return body(api.DELETE('/links', { params: { query: { ...selectionOf(params), unedited } } }));
 }

@@ -19,7 +19,8 @@ export function useUpload(onProgress: (fraction: number) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (file: File) => {
-      if (file.size > MAX_UPLOAD_BYTES) throw new Error('This file is larger than 1 GB. Compress it with gzip, or split it into smaller files.');
+      if (file.size > MAX_UPLOAD_BYTES)
+        throw new Error('This file is larger than 1 GB. Compress it with gzip, or split it into smaller files.');
       onProgress(0);
       const query = new URLSearchParams({ start: 'false', name: file.name });
       const { uploadFile } = await import('@/shared/api/upload');

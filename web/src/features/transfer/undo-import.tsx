@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Job, jobKeys } from '@/entities/job/job.queries';
+import { trackJob } from '@/entities/job/tracked-jobs';
 import { countLinks } from '@/entities/link/link.queries';
 import { deleteMatchingLinks } from '@/entities/link/matching-links';
 import { messageOf } from '@/shared/api/errors';
@@ -16,6 +17,7 @@ export function UndoImport({ job }: { job: Job }) {
   const [confirming, setConfirming] = useState(false);
   const undo = useMutation({
     mutationFn: () => deleteMatchingLinks({ import: job.id }, true),
+    onSuccess: (job) => trackJob(job.id),
     onError: (error) => toast({ title: 'Couldn’t undo the import', text: messageOf(error), tone: 'bad' }),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: jobKeys.all });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { jobKeys } from '@/entities/job/job.queries';
+import { trackJob } from '@/entities/job/tracked-jobs';
 import { tagChoices } from '@/entities/label/tag-choices';
 import { folderOptions, NEW_FOLDER, NO_FOLDER } from '@/entities/label/ui/folder-options';
 import { LabelPicker } from '@/entities/label/ui/label-picker';
@@ -89,7 +90,8 @@ export function ChangeMatchingDialog({ params, total, isMinimum, onClose }: Prop
     defaultValues: { action: 'tag', tag: '', folder: NO_FOLDER, end: '', url: '', confirmation: '' } as Values,
     onSubmit: (values) =>
       values.action === 'delete' ? deleteMatchingLinks(params) : changeMatchingLinks(params, changesOf(values, zone)),
-    onSuccess: () => {
+    onSuccess: (job) => {
+      trackJob(job.id);
       toast({ title: `${links} are being changed`, text: 'You can leave this page.' });
       void queries.invalidateQueries({ queryKey: jobKeys.all });
       onClose();
