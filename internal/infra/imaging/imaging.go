@@ -9,8 +9,8 @@
 //     megapixels.
 //   - The image is turned by its EXIF orientation, scaled to 320, 640 and 1280 pixels,
 //     never enlarged, and encoded as WebP (libwebp in C, which gets only decoded
-//     pixels) and JPEG. Color profiles are dropped, so photos with a wide gamut look
-//     less saturated.
+//     pixels) and JPEG. Colors are converted to sRGB if the file has a profile with a
+//     matrix and curves, such as Display P3 and Adobe RGB; other profiles are dropped.
 //   - AVIF is not encoded: libavif compiled to WebAssembly takes 130 MB of memory and
 //     half a second for a small image, and prefers a libavif of the host.
 package imaging
@@ -24,6 +24,7 @@ import (
 	"image/gif"
 	"image/jpeg"
 	"image/png"
+	"math"
 
 	encoder "github.com/chai2010/webp"
 	decoder "golang.org/x/image/webp"
@@ -78,7 +79,8 @@ func (p *Processor) Process(ctx context.Context, workspaceID string, data []byte
 	if err != nil {
 		return media.Picture{}, errUnreadable()
 	}
-	return encode(ctx, source, orientation(kind, data))
+	scaled := scale(source, orientation(kind, data), colorProfile(kind, data))
+	return encode(ctx, scaled)
 }
 
 // format is a format of uploads.
@@ -142,21 +144,51 @@ func decode(kind format, data []byte) (image.Image, error) {
 	case formatGIF:
 		return gif.Decode(r)
 	default:
-		return decoder.Decode(r)
+		img, err := decoder.Decode(r)
+		return withFullRange(img), err
 	}
 }
 
-// encode scales an image to all widths and encodes each.
-func encode(ctx context.Context, source image.Image, turn int) (media.Picture, error) {
+// withFullRange returns a decoded WebP image with the brightness of JPEG, as package color expects
+// it, instead of that of video (RFC 6386, section 9.2): 16 to 235, and 16 to 240 for colors. It
+// changes the image.
+func withFullRange(img image.Image) image.Image {
+	var planes *image.YCbCr
+	switch img := img.(type) {
+	case *image.YCbCr:
+		planes = img
+	case *image.NYCbCrA:
+		planes = &img.YCbCr
+	default:
+		return img // lossless, in RGB
+	}
+	stretch(planes.Y, 16, 0, 219)
+	stretch(planes.Cb, 128, 128, 224)
+	stretch(planes.Cr, 128, 128, 224)
+	return img
+}
+
+// stretch maps the values of a plane so that from becomes to and span 255.
+func stretch(plane []byte, from, to, span float64) {
+	var mapped [256]byte
+	for v := range mapped {
+		mapped[v] = byte(math.Round(min(max((float64(v)-from)*255/span+to, 0), 255)))
+	}
+	for i, v := range plane {
+		plane[i] = mapped[v]
+	}
+}
+
+// encode encodes an image in all widths, ascending.
+func encode(ctx context.Context, scaled []*image.NRGBA) (media.Picture, error) {
 	var out media.Picture
-	scaled := scale(source, turn)
 	for _, img := range scaled {
 		if err := ctx.Err(); err != nil {
 			return media.Picture{}, err
 		}
 		width := img.Rect.Dx()
 		var compact, compatible bytes.Buffer
-		if err := encoder.Encode(&compact, img, &encoder.Options{Quality: webpQuality}); err != nil {
+		if err := encoder.Encode(&compact, straight(img), &encoder.Options{Quality: webpQuality}); err != nil {
 			return media.Picture{}, fmt.Errorf("encode WebP: %w", err)
 		}
 		if err := jpeg.Encode(&compatible, flatten(img), &jpeg.Options{Quality: jpegQuality}); err != nil {
@@ -169,6 +201,12 @@ func encode(ctx context.Context, source image.Image, turn int) (media.Picture, e
 	widest := scaled[len(scaled)-1].Rect
 	out.Width, out.Height = widest.Dx(), widest.Dy()
 	return out, nil
+}
+
+// straight returns an image whose type says that its colors are multiplied by their alpha, which
+// they are not: libwebp expects them as they are, and its binding converts every other type.
+func straight(img *image.NRGBA) *image.RGBA {
+	return &image.RGBA{Pix: img.Pix, Stride: img.Stride, Rect: img.Rect}
 }
 
 func invalid(message string) error { return fault.New(fault.Invalid, message).At("file") }

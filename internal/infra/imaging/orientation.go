@@ -27,32 +27,52 @@ func orientation(kind format, data []byte) int {
 
 // jpegEXIF returns the TIFF structure of a JPEG's first EXIF segment.
 func jpegEXIF(data []byte) []byte {
+	var exif []byte
+	eachJPEGSegment(data, func(marker byte, body []byte) bool {
+		body, ok := bytes.CutPrefix(body, []byte("Exif\x00\x00"))
+		if ok = ok && marker == 0xe1; ok {
+			exif = body
+		}
+		return !ok
+	})
+	return exif
+}
+
+// eachJPEGSegment calls do for the segments of a JPEG before its pixels, until it returns false.
+func eachJPEGSegment(data []byte, do func(marker byte, body []byte) bool) {
 	for rest := data[min(len(data), 2):]; len(rest) >= 4 && rest[0] == 0xff; {
 		marker, length := rest[1], int(binary.BigEndian.Uint16(rest[2:]))
 		if marker == 0xda || length < 2 || length+2 > len(rest) { // 0xda: the pixels begin
-			return nil
+			return
 		}
-		if body, ok := bytes.CutPrefix(rest[4:length+2], []byte("Exif\x00\x00")); ok && marker == 0xe1 {
-			return body
+		if !do(marker, rest[4:length+2]) {
+			return
 		}
 		rest = rest[length+2:]
 	}
-	return nil
 }
 
 // pngEXIF returns the TIFF structure of a PNG's EXIF chunk.
 func pngEXIF(data []byte) []byte {
+	var exif []byte
+	eachPNGChunk(data, func(id string, body []byte) bool {
+		if id == "eXIf" {
+			exif = body
+		}
+		return exif == nil
+	})
+	return exif
+}
+
+// eachPNGChunk calls do for the chunks of a PNG until it returns false.
+func eachPNGChunk(data []byte, do func(id string, body []byte) bool) {
 	for rest := data[min(len(data), 8):]; len(rest) >= 12; {
 		length := uint64(binary.BigEndian.Uint32(rest))
-		if length+12 > uint64(len(rest)) {
-			return nil
-		}
-		if string(rest[4:8]) == "eXIf" {
-			return rest[8 : 8+length]
+		if length+12 > uint64(len(rest)) || !do(string(rest[4:8]), rest[8:8+length]) {
+			return
 		}
 		rest = rest[length+12:]
 	}
-	return nil
 }
 
 // tiffOrientation returns the orientation in the first directory of a TIFF

@@ -8,10 +8,11 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// scale returns an image in all widths, ascending, turned by an EXIF orientation.
+// scale returns an image in all widths, ascending, turned by an EXIF orientation and with the
+// colors of an ICC profile (nil: none) in sRGB.
 // Each width is scaled from the next one, which is as sharp and much faster than
 // from the source.
-func scale(source image.Image, turn int) []*image.NRGBA {
+func scale(source image.Image, turn int, profile []byte) []*image.NRGBA {
 	size := source.Bounds().Size()
 	if sideways(turn) {
 		size.X, size.Y = size.Y, size.X
@@ -35,6 +36,9 @@ func scale(source image.Image, turn int) []*image.NRGBA {
 		}
 		if i == len(targets)-1 {
 			scaled = turned(scaled, turn)
+			if c, ok := conversionOf(profile); ok {
+				c.apply(scaled)
+			}
 		}
 		out[i], from = scaled, scaled
 	}
