@@ -24,6 +24,7 @@ import (
 	"image/gif"
 	"image/jpeg"
 	"image/png"
+	"io"
 	"math"
 
 	encoder "github.com/chai2010/webp"
@@ -144,9 +145,13 @@ func decode(kind format, data []byte) (image.Image, error) {
 	case formatGIF:
 		return gif.Decode(r)
 	default:
-		img, err := decoder.Decode(r)
-		return withFullRange(img), err
+		return decodeWebP(r)
 	}
+}
+
+func decodeWebP(r io.Reader) (image.Image, error) {
+	img, err := decoder.Decode(r)
+	return withFullRange(img), err
 }
 
 // withFullRange returns a decoded WebP image with the brightness of JPEG, as package color expects

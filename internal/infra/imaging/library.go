@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"github.com/maypok86/otter/v2"
-	"golang.org/x/image/webp"
 
 	"linnet/internal/core/qr"
 )
@@ -61,7 +60,7 @@ func (l Library) Image(ctx context.Context, workspaceID, id string) (image.Image
 		return nil, err
 	}
 	defer file.Close() //nolint:errcheck // it was only read
-	img, err := webp.Decode(file)
+	img, err := decodeWebP(file)
 	if err != nil {
 		return nil, fmt.Errorf("decode image %s: %w", id, err)
 	}

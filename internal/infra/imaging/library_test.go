@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"image"
+	"image/color"
 	"io"
 	"testing"
 
@@ -36,10 +37,20 @@ type closable struct{ *bytes.Reader }
 // Close implements io.Closer.
 func (closable) Close() error { return nil }
 
+// subimage is an image with other bounds.
+type subimage struct {
+	image.Image
+	bounds image.Rectangle
+}
+
+// Bounds implements image.Image.
+func (s subimage) Bounds() image.Rectangle { return s.bounds }
+
 func TestLibrary_DecodesAnImageOnceForItsWorkspaceOnly(t *testing.T) {
 	t.Parallel()
 	var raw []byte
-	for _, f := range process(t, encoded(t, "png", quadrants(64, 48))).Files {
+	white := image.NewUniform(color.White)
+	for _, f := range process(t, encoded(t, "png", subimage{white, image.Rect(0, 0, 64, 48)})).Files {
 		if f.Format == "webp" {
 			raw = f.Data
 		}
@@ -50,6 +61,9 @@ func TestLibrary_DecodesAnImageOnceForItsWorkspaceOnly(t *testing.T) {
 		img, err := library.Image(t.Context(), "wsp_1", "med_3kq7c8v0d5m2a")
 		if err != nil || img.Bounds() != image.Rect(0, 0, 64, 48) {
 			t.Fatalf("%v, %v", img, err)
+		}
+		if got := color.NRGBAModel.Convert(img.At(32, 24)).(color.NRGBA); !near(got, color.NRGBA{255, 255, 255, 255}) {
+			t.Errorf("white is %v", got)
 		}
 	}
 	if files.opened != 1 {
