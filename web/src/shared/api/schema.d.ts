@@ -7649,7 +7649,7 @@ export interface components {
             /** @example The weakest contrast is 17.3:1. */
             message: string;
             /** @enum {string} */
-            name: "decode" | "contrast" | "inverted" | "quietZone" | "moduleSize" | "density" | "logo";
+            name: "decode" | "contrast" | "inverted" | "quietZone" | "moduleSize" | "density" | "logo" | "characters";
             ok: boolean;
             /** @description The print size that makes the check pass; null if it passes, or without a print size in the request. */
             printFix: components["schemas"]["QRPrintFix"] | null;
