@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 
 	"linnet/internal/base/fault"
@@ -19,11 +20,14 @@ const probeTimeout = time.Second
 // statement. SQLite maps the index of its log into memory, and this driver is
 // Go code: a page fault on a disk that hangs would stop a Go processor, and
 // with it redirects that need no records. A write(2) that hangs stops only the
-// thread that it runs on, and there is at most one.
+// thread that it runs on, and there is at most one: statements that begin
+// meanwhile wait for the same write.
 type diskProbe struct {
 	file    probeFile
-	turn    chan struct{} // has a token while a write is in progress
 	timeout time.Duration
+
+	mu      sync.Mutex
+	pending chan struct{} // closed when the write in progress is answered; nil: none
 }
 
 type probeFile interface {
@@ -41,7 +45,7 @@ func newDiskProbe(dir string) (*diskProbe, error) {
 	if err := os.Remove(file.Name()); err != nil {
 		return nil, errors.Join(fmt.Errorf("probe the data folder: %w", err), file.Close())
 	}
-	return &diskProbe{file: file, turn: make(chan struct{}, 1), timeout: probeTimeout}, nil
+	return &diskProbe{file: file, timeout: probeTimeout}, nil
 }
 
 // check returns nil when the disk answers a write, also with an error, and
@@ -51,22 +55,31 @@ func (p *diskProbe) check(ctx context.Context) error {
 		fault.New(fault.Unavailable, "The server's disk does not respond. Try again in a moment."))
 	defer cancel()
 	select {
-	case p.turn <- struct{}{}:
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
-	answered := make(chan struct{})
-	go func() {
-		_, _ = p.file.WriteAt([]byte{0}, 0) // SQLite reports the error of a disk that fails
-		<-p.turn
-		close(answered)
-	}()
-	select {
-	case <-answered:
+	case <-p.answered():
 		return nil
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
+}
+
+// answered returns a channel that is closed when the disk answers the write in progress, which
+// it begins if there is none.
+func (p *diskProbe) answered() <-chan struct{} {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.pending == nil {
+		p.pending = make(chan struct{})
+		go p.write(p.pending)
+	}
+	return p.pending
+}
+
+func (p *diskProbe) write(answered chan<- struct{}) {
+	_, _ = p.file.WriteAt([]byte{0}, 0) // SQLite reports the error of a disk that fails
+	p.mu.Lock()
+	p.pending = nil
+	p.mu.Unlock()
+	close(answered)
 }
 
 // probed is a pool that runs statements only while the disk answers.

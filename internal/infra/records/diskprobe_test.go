@@ -3,6 +3,7 @@ package records
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -27,7 +28,7 @@ func TestDiskProbe_GivesUpOnAHangingDisk(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		file := hangingFile{release: make(chan struct{}), err: errors.New("read-only")}
-		p := &diskProbe{file: file, turn: make(chan struct{}, 1), timeout: time.Second}
+		p := &diskProbe{file: file, timeout: time.Second}
 		for range 3 {
 			if err := p.check(t.Context()); !fault.Is(err, fault.Unavailable) {
 				t.Errorf("while the disk hangs: %v", err)
@@ -43,6 +44,31 @@ func TestDiskProbe_GivesUpOnAHangingDisk(t *testing.T) {
 		if err := p.check(t.Context()); err != nil {
 			t.Errorf("when the disk answers again: %v", err)
 		}
+	})
+}
+
+// slowFile needs a while for each write.
+type slowFile struct{ hangingFile }
+
+func (slowFile) WriteAt(b []byte, _ int64) (int, error) {
+	time.Sleep(50 * time.Millisecond)
+	return len(b), nil
+}
+
+// A queue for the probe was taken for a disk that hangs.
+func TestDiskProbe_ManyStatementsWaitForOneWrite(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := &diskProbe{file: slowFile{}, timeout: time.Second}
+		var statements sync.WaitGroup
+		for range 1000 {
+			statements.Go(func() {
+				if err := p.check(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		statements.Wait()
 	})
 }
 
