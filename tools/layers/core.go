@@ -25,7 +25,6 @@ var corePairs = map[string][]string{
 	"job":          {"queue"},
 	"label":        {"routing", "utm"},
 	"link":         {"domain", "routing", "utm", "visitor"},
-	"linkchange":   {"job", "link"},
 	"member":       {"outbox", "queue", "throttle"},
 	"node":         {"click"},
 	"notify":       {"job", "outbox", "queue"},

@@ -41,8 +41,7 @@ func (l *leaf) holds(v *Visit, linkID string) bool {
 		app := v.Agent().InAppBrowser
 		return l.any && app != "" || l.among(app)
 	case Referrer:
-		host, service := v.referrerHosts()
-		return l.refers(host) || l.refers(service)
+		return l.refers(v.referrerHost()) || l.refers(v.referrerService())
 	case Query:
 		return l.matchesQuery(v.Query)
 	case IP:

@@ -3,9 +3,11 @@ package routing
 import (
 	"encoding/binary"
 	"net/netip"
+	"strings"
 	"time"
 
 	"linnet/internal/core/visitor"
+	"linnet/internal/core/webhost"
 )
 
 // Memory detects returning visitors.
@@ -50,10 +52,9 @@ type Visit struct {
 	hasAgent bool
 
 	tag         string // the best language
-	referrer    visitor.Referrer
-	service     string // of the referrer
+	service     string // visitor.ReferrerHost
 	hasLanguage bool
-	hasReferrer bool
+	hasService  bool
 
 	hasReturned bool // the memory was read
 	returned    bool // its result
@@ -114,15 +115,26 @@ func (v *Visit) language() string {
 	return v.tag
 }
 
-// referrerHosts returns the host of the referring page, and its service, as charts name it:
-// mobile sites, click wrappers and apps are the service that they belong to.
-func (v *Visit) referrerHosts() (host, service string) {
-	if !v.hasReferrer {
-		v.hasReferrer = true
-		v.referrer = visitor.ParseReferrer(v.Referrer)
-		v.service = v.referrer.Service()
+// referrerService returns the referrer as charts name it: mobile sites, click
+// wrappers and apps are the service that they belong to.
+func (v *Visit) referrerService() string {
+	if !v.hasService {
+		v.hasService = true
+		v.service = visitor.ReferrerHost(v.Referrer)
 	}
-	return v.referrer.Host(), v.service
+	return v.service
+}
+
+// referrerHost returns the host of the referring page.
+func (v *Visit) referrerHost() string {
+	if !strings.Contains(v.Referrer, "://") {
+		return ""
+	}
+	host, err := webhost.Of(v.Referrer)
+	if err != nil {
+		return ""
+	}
+	return host.Name()
 }
 
 // FNV-1a with a finaliser: fast, and stable across versions, as a sticky split

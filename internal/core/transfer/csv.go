@@ -7,14 +7,13 @@ import (
 	"io"
 	"strings"
 
-	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/fault"
 )
 
-// Bounds of a file. MaxBytes is of its text, also of a compressed file. MaxRow is of one
-// row, in bytes; a destination alone may have 32,000 of them.
+// Bounds of a file. MaxRow is of one row, in bytes; a destination alone may
+// have 32,000 of them.
 const (
-	MaxBytes   = 1 << 30
+	MaxBytes   = 50 << 20
 	MaxRow     = 1 << 20
 	MaxColumns = 200
 )
@@ -191,8 +190,8 @@ func delimiterOf(head []byte) byte {
 // delimiter.
 func opening(head []byte) (skip int64, line int, comma byte) {
 	line = 1
-	if strings.HasPrefix(string(head), csvsafe.ByteOrderMark) {
-		skip = int64(len(csvsafe.ByteOrderMark))
+	if strings.HasPrefix(string(head), byteOrderMark) {
+		skip = int64(len(byteOrderMark))
 	}
 	rest := head[skip:]
 	if len(rest) >= 6 && strings.EqualFold(string(rest[:4]), "sep=") && (rest[5] == '\n' || rest[5] == '\r') {
@@ -204,3 +203,6 @@ func opening(head []byte) (skip int64, line int, comma byte) {
 	}
 	return skip, line, delimiterOf(rest)
 }
+
+// byteOrderMark marks a file as UTF-8 for spreadsheets.
+const byteOrderMark = "\ufeff"

@@ -5,8 +5,6 @@ package utm
 import (
 	"net/url"
 	"strings"
-
-	"linnet/internal/base/urlquery"
 )
 
 // Params are the campaign parameters that a link adds to its destination.
@@ -59,13 +57,14 @@ func (p Params) Query() string {
 }
 
 // Effective returns the parameters that a visitor arrives with at a destination:
-// those of the link, and for its empty ones those in the destination's query, as clicks
-// have them.
+// those of the link, and for its empty ones those in the destination's query.
 func (p Params) Effective(destination string) Params {
-	query := urlquery.Of(destination)
+	destination, _, _ = strings.Cut(destination, "#")
+	_, query, _ := strings.Cut(destination, "?")
+	values, _ := url.ParseQuery(query) // malformed pairs are skipped
 	for _, f := range p.Fields() {
 		if *f.Value == "" {
-			*f.Value = urlquery.Value(query, f.Key)
+			*f.Value = values.Get(f.Key)
 		}
 	}
 	return p

@@ -33,7 +33,6 @@ import (
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
-	"linnet/internal/core/linkchange"
 	"linnet/internal/core/media"
 	"linnet/internal/core/member"
 	"linnet/internal/core/notify"
@@ -96,7 +95,6 @@ type Services struct {
 	Notifications  *notify.Service
 	Jobs           *job.Service
 	Transfers      *transfer.Service
-	LinkChanges    *linkchange.Service
 	Plans          *plan.Catalog
 	Billing        *billing.Service
 	Operators      *operator.Service

@@ -10,7 +10,6 @@ import (
 // UTMConventions are the rules of a workspace for campaign parameters.
 type UTMConventions struct {
 	LowerCase  bool          `json:"lowerCase" doc:"True requires lower case for all values."`
-	FoldCase   bool          `json:"foldCase" doc:"True if clicks count campaign values in lower case."`
 	Parameters UTMParameters `json:"parameters"`
 }
 
@@ -30,11 +29,9 @@ type UTMParameter struct {
 	Allowed  []string `json:"allowed" doc:"The allowed values; empty: any value."`
 }
 
-// PutUTMConventions replaces the conventions. Absent parameters have no rule; an absent
-// foldCase is unchanged.
+// PutUTMConventions replaces the conventions. Absent parameters have no rule.
 type PutUTMConventions struct {
 	LowerCase  bool             `json:"lowerCase,omitempty"`
-	FoldCase   *bool            `json:"foldCase,omitempty" doc:"Applies to new clicks, within a minute; absent: unchanged."`
 	Parameters PutUTMParameters `json:"parameters,omitzero"`
 }
 
@@ -60,7 +57,6 @@ func conventionsOf(c utm.Conventions) UTMConventions {
 	}
 	return UTMConventions{
 		LowerCase: c.LowerCase,
-		FoldCase:  c.FoldCase,
 		Parameters: UTMParameters{
 			Source:   wire(c.Source),
 			Medium:   wire(c.Medium),
@@ -91,6 +87,6 @@ func (a *API) getConventions(ctx context.Context, _ *struct{}) (*apikit.Output[U
 }
 
 func (a *API) putConventions(ctx context.Context, in *apikit.With[PutUTMConventions]) (*apikit.Output[UTMConventions], error) {
-	c, err := a.UTMConventions.SetConventions(ctx, apikit.ActorOf(ctx), in.Body.core(), in.Body.FoldCase)
+	c, err := a.UTMConventions.SetConventions(ctx, apikit.ActorOf(ctx), in.Body.core())
 	return apikit.OutputOf(conventionsOf(c)), err
 }

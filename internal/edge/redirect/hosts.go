@@ -34,13 +34,8 @@ func (h Hosts) Canonical(header string) (host string, own bool) {
 	if err != nil {
 		return strings.ToLower(header), false
 	}
-	if h.isOwn(asked) {
+	if asked.Name() == h.name || h.loopback && asked.IsLoopback() {
 		return h.own, true
 	}
 	return asked.Name(), false
-}
-
-// isOwn reports whether a host is the default domain.
-func (h Hosts) isOwn(host webhost.Host) bool {
-	return host.Name() == h.name || h.loopback && host.IsLoopback()
 }

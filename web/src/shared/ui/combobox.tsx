@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type ComponentProps, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { Early } from './combobox-list';
 import { Icon } from './icon';
 import { lazyPart } from './lazy-part';
@@ -59,13 +59,15 @@ export function Combobox({
   };
   return (
     <>
-      <ComboButton
+      <button
         ref={button}
-        empty={!value}
+        type="button"
+        role="combobox"
         aria-haspopup="listbox"
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
         data-state={open ? 'open' : 'closed'}
+        className="ui-input flex items-center gap-2 text-left"
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => (open ? close() : setOpen(true))}
@@ -80,8 +82,11 @@ export function Combobox({
         }}
         {...trigger}
       >
-        {value ? shown : placeholder}
-      </ComboButton>
+        <span className={clsx('ui-truncate flex flex-1 items-center gap-2', !value && 'ui-muted')}>
+          {value ? shown : placeholder}
+        </span>
+        <Icon name="down" />
+      </button>
       {open && (
         <Panel
           id={panelId}
@@ -100,27 +105,6 @@ export function Combobox({
         />
       )}
     </>
-  );
-}
-
-/** The closed control of a choice whose list has a search field. With `empty` it shows a placeholder. */
-export function ComboButton({
-  empty,
-  children,
-  'aria-expanded': expanded = false,
-  ...button
-}: ComponentProps<'button'> & { empty?: boolean }) {
-  return (
-    <button
-      type="button"
-      role="combobox"
-      aria-expanded={expanded}
-      className="ui-input flex items-center gap-2 text-left"
-      {...button}
-    >
-      <span className={clsx('ui-truncate flex flex-1 items-center gap-2', empty && 'ui-muted')}>{children}</span>
-      <Icon name="down" />
-    </button>
   );
 }
 

@@ -11,15 +11,13 @@ interface Props {
   /** "Search links". */
   label: string;
   placeholder: string;
-  /** One of several on a screen: the slash key is not for it. */
-  withoutKey?: boolean;
 }
 
 /**
  * The search of a list. Calls `onChange` a moment after the last key press, and adopts `value` when another component
  * changes it. The slash key focuses it.
  */
-export function SearchBox({ value, onChange, label, placeholder, withoutKey }: Props) {
+export function SearchBox({ value, onChange, label, placeholder }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [text, setText] = useState(value);
@@ -30,6 +28,7 @@ export function SearchBox({ value, onChange, label, placeholder, withoutKey }: P
     if (value !== sent) setText(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
+  useShortcut({ keys: '/', label, group: 'Lists', run: () => box.current?.focus() });
 
   return (
     <span className="search-box">
@@ -51,13 +50,7 @@ export function SearchBox({ value, onChange, label, placeholder, withoutKey }: P
           }, TIMING.searchMs);
         }}
       />
-      {!withoutKey && <SlashKey label={label} onPress={() => box.current?.focus()} />}
+      <Kbd keys="/" />
     </span>
   );
-}
-
-/** Registers the slash key, and shows it. */
-function SlashKey({ label, onPress }: { label: string; onPress: () => void }) {
-  useShortcut({ keys: '/', label, group: 'Lists', run: onPress });
-  return <Kbd keys="/" />;
 }

@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Folder } from '@/entities/label/label.queries';
-import { folderDenied, useLabelsById } from '@/entities/label/use-labels-by-id';
+import { folderDenied, folders } from '@/entities/label/label.queries';
 import { linkHistory, linkKeys } from '@/entities/link/link.queries';
 import type { Link, LinkVersion } from '@/entities/link/link.types';
-import { fieldLabel, linkField } from '@/entities/link/link-fields';
+import { fieldLabel } from '@/entities/link/link-fields';
 import { invalidateLinks } from '@/entities/link/update-link';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
@@ -41,26 +40,14 @@ function useRevert(id: string) {
   return revert;
 }
 
-/** The ids of the folders in which the link is, and in which it was. */
-function folderIds(link: Link, versions: readonly LinkVersion[]): string[] {
-  const changes = versions
-    .flatMap((version) => version.changes)
-    .filter(({ field }) => linkField(field)?.kind === 'folder');
-  return [link.folderId, ...changes.flatMap(({ from, to }) => [from, to])].filter((id) => typeof id === 'string');
-}
-
-/** The name of a folder: null is one that does not exist anymore. */
-function folderName(folder: Folder | null | undefined): string {
-  return folder === null ? 'Deleted folder' : (folder?.name ?? '…');
-}
-
 /** The link's versions, newest first, each with its changes and a revert action. */
 export function HistoryPanel({ link }: { link: Link }) {
   const history = useQuery(linkHistory(link.id));
-  const folders = useLabelsById('folders', folderIds(link, history.data ?? []));
+  const known = useQuery(folders());
   const revert = useRevert(link.id);
   const [confirming, setConfirming] = useState<number | null>(null);
-  const denied = link.folderId ? folderDenied(folders.get(link.folderId)) : undefined;
+  const denied = folderDenied(known.data?.find(({ id }) => id === link.folderId));
+  const names = new Map(known.data?.map((folder) => [folder.id, folder.name]));
   if (history.error) return <PanelError error={history.error} onRetry={history.refetch} />;
   if (!history.data) return <Skeleton height={240} />;
   return (
@@ -74,7 +61,7 @@ export function HistoryPanel({ link }: { link: Link }) {
             key={`${version.version} ${version.kind} ${version.at}`}
             version={version}
             isCurrent={version.version === link.version && version.kind !== 'deleted'}
-            nameOf={(id) => folderName(folders.get(id))}
+            folders={names}
             busy={revert.isPending}
             denied={denied}
             onRevert={() => setConfirming(version.version)}
@@ -101,15 +88,14 @@ export function HistoryPanel({ link }: { link: Link }) {
 interface VersionProps {
   version: LinkVersion;
   isCurrent: boolean;
-  /** The name of the folder with an id. */
-  nameOf: (id: string) => string;
+  folders: ReadonlyMap<string, string>;
   busy: boolean;
   /** Why the link may not be changed. */
   denied: string | undefined;
   onRevert: () => void;
 }
 
-function Version({ version, isCurrent, nameOf, busy, denied, onRevert }: VersionProps) {
+function Version({ version, isCurrent, folders: names, busy, denied, onRevert }: VersionProps) {
   const zone = useEntryZone();
   return (
     <li>
@@ -142,7 +128,7 @@ function Version({ version, isCurrent, nameOf, busy, denied, onRevert }: Version
             <div key={change.field}>
               <dt>{fieldLabel(change.field)}</dt>
               <dd>
-                <ValueChange change={change} created={version.kind === 'created'} folderName={nameOf} zone={zone} />
+                <ValueChange change={change} created={version.kind === 'created'} folders={names} zone={zone} />
               </dd>
             </div>
           ))}

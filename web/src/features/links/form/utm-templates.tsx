@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { labelPage, type UtmTemplate, useLabelMutations } from '@/entities/label/label.queries';
-import { LabelPicker } from '@/entities/label/ui/label-picker';
+import { type UtmTemplate, useLabelMutations, utmTemplates } from '@/entities/label/label.queries';
 import { UTM_FIELDS } from '@/entities/utm/utm';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
+import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
 import { toast } from '@/shared/ui/toast';
 import type { LinkForm } from './link-form.schema';
@@ -15,8 +15,7 @@ import type { LinkForm } from './link-form.schema';
 /** Fills the campaign fields from a template, or saves them as a new one. */
 export function UtmTemplates() {
   const { control, setValue } = useFormContext<LinkForm>();
-  const { data } = useQuery(labelPage('utm-templates'));
-  const hasTemplates = Boolean(data?.items.length);
+  const { data: templates = [] } = useQuery(utmTemplates());
   const utm = useWatch({ control, name: 'utm' });
   const filled = UTM_FIELDS.some((field) => utm[field].trim() !== '');
 
@@ -26,13 +25,11 @@ export function UtmTemplates() {
     }
   }
 
-  if (!hasTemplates && !filled) return null;
+  if (templates.length === 0 && !filled) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {hasTemplates && (
-        <LabelPicker
-          kind="utm-templates"
-          title="UTM templates"
+      {templates.length > 0 && (
+        <Menu
           align="start"
           trigger={
             <Button size="sm">
@@ -40,9 +37,14 @@ export function UtmTemplates() {
               Use template
             </Button>
           }
-          options={({ labels }) => labels.map(({ id, name }) => ({ value: id, label: name }))}
-          onChoose={(_, template) => template && pick(template)}
-        />
+        >
+          <MenuLabel>UTM templates</MenuLabel>
+          {templates.map((template) => (
+            <MenuItem key={template.id} onSelect={() => pick(template)}>
+              {template.name}
+            </MenuItem>
+          ))}
+        </Menu>
       )}
       {filled && <SaveAs utm={utm} />}
     </div>

@@ -1,9 +1,9 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/shared/ui/button';
+import type { FilterOption } from '@/shared/ui/filter-list';
 import { Icon, type IconName } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Popover } from '@/shared/ui/popover';
-import type { ComboOption } from '@/shared/ui/search-list';
 
 const FilterList = lazyPart(
   () => import('@/shared/ui/filter-list'),
@@ -11,24 +11,11 @@ const FilterList = lazyPart(
   <p className="ui-muted p-3">Loading...</p>,
 );
 
-interface ButtonProps extends Omit<ComponentProps<typeof Button>, 'icon' | 'children'> {
+interface Props {
   /** "Tags". */
   label: string;
   icon: IconName;
-}
-
-/** The button that opens a filter. */
-export function FilterButton({ label, icon, ...trigger }: ButtonProps) {
-  return (
-    <Button size="sm" aria-label={label} {...trigger}>
-      <Icon name={icon} />
-      <span className="links-word">{label}</span>
-    </Button>
-  );
-}
-
-interface Props extends Pick<ButtonProps, 'label' | 'icon'> {
-  options: readonly ComboOption[];
+  options: readonly FilterOption[];
   chosen: readonly string[];
   onToggle: (value: string) => void;
 }
@@ -42,7 +29,12 @@ export function FilterMenu({ label, icon, options, chosen, onToggle }: Props) {
       onOpenChange={setOpen}
       label={label}
       className="filter-list"
-      trigger={<FilterButton label={label} icon={icon} />}
+      trigger={
+        <Button size="sm" aria-label={label}>
+          <Icon name={icon} />
+          <span className="links-word">{label}</span>
+        </Button>
+      }
     >
       <FilterList label={label} options={options} chosen={chosen} onToggle={onToggle} />
     </Popover>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { bioPageList } from '@/entities/bio-page/bio-page.queries';
 import { allDomains } from '@/entities/domain/domain.queries';
-import { useLabelSearch } from '@/entities/label/use-label-search';
+import { folders, tags } from '@/entities/label/label.queries';
 import { listLinks } from '@/entities/link/link.queries';
 import { useLinkName } from '@/entities/link/link-name';
 import { memberList } from '@/entities/member/member.queries';
@@ -22,11 +22,10 @@ export function useFound(search: string): Found {
   const query = useDebouncedValue(search.trim(), TIMING.searchMs);
   const links = useLinks(query);
   const lists = useLists(query !== '');
-  const labels = useLabels(search, query !== '');
   if (query === '') return { groups: [], status: undefined };
-  const searching = search.trim() !== '' && (query !== search.trim() || links.isFetching || labels.pending);
+  const searching = search.trim() !== '' && (query !== search.trim() || links.isFetching);
   return {
-    groups: [links.group, ...lists, ...labels.groups],
+    groups: [links.group, ...lists],
     status: searching ? 'Searching…' : links.isError ? 'Couldn’t search links.' : undefined,
   };
 }
@@ -55,6 +54,8 @@ function useLists(enabled: boolean): CommandGroup[] {
   const pages = useQuery({ ...bioPageList(), enabled }).data ?? [];
   const domains = useQuery({ ...allDomains(), enabled }).data ?? [];
   const members = useQuery({ ...memberList(), enabled }).data ?? [];
+  const knownTags = useQuery({ ...tags(), enabled }).data ?? [];
+  const knownFolders = useQuery({ ...folders(), enabled }).data ?? [];
   return [
     {
       heading: 'Bio pages',
@@ -88,19 +89,9 @@ function useLists(enabled: boolean): CommandGroup[] {
         run: () => void navigate({ to: '/dashboard/settings/members' }),
       })),
     },
-  ];
-}
-
-/** The tags and folders that match. */
-function useLabels(search: string, enabled: boolean): { groups: CommandGroup[]; pending: boolean } {
-  const navigate = useNavigate();
-  const tags = useLabelSearch('tags', search, enabled);
-  const folders = useLabelSearch('folders', search, enabled);
-  const groups = [
     {
       heading: 'Tags',
-      unfiltered: true,
-      items: tags.labels.map(({ id, name }) => ({
+      items: knownTags.map(({ id, name }) => ({
         value: `tag ${id}`,
         label: name,
         detail: 'Links with this tag',
@@ -109,8 +100,7 @@ function useLabels(search: string, enabled: boolean): { groups: CommandGroup[]; 
     },
     {
       heading: 'Folders',
-      unfiltered: true,
-      items: folders.labels.map(({ id, name }) => ({
+      items: knownFolders.map(({ id, name }) => ({
         value: `folder ${id}`,
         label: name,
         detail: 'Links in this folder',
@@ -118,5 +108,4 @@ function useLabels(search: string, enabled: boolean): { groups: CommandGroup[]; 
       })),
     },
   ];
-  return { groups, pending: tags.pending || folders.pending };
 }
