@@ -204,7 +204,7 @@ func curveOf(tag []byte) (c curve, ok bool) {
 		return c, false
 	}
 	for i := range c {
-		c[i] = light(float64(i) / 255)
+		c[i] = min(max(light(float64(i)/255), 0), 1) // a profile may have any exponent: 0 to the power of -1 is infinite
 	}
 	return c, true
 }

@@ -179,6 +179,14 @@ func withJPEGProfile(t *testing.T, img image.Image, profile []byte) []byte {
 	return append(append(bytes.Clone(out.Bytes()[:2]), segments...), out.Bytes()[2:]...)
 }
 
+// A profile is part of an upload: its numbers may be anything.
+func TestProcessor_SurvivesProfilesOfInfiniteCurves(t *testing.T) {
+	t.Parallel()
+	curve := binary.BigEndian.AppendUint32([]byte("para\x00\x00\x00\x00\x00\x00\x00\x00"), 0xffff0000) // an exponent of -1
+	columns := [3][3]float64{{1, -1, 1}, {-1, 1, -1}, {1, -1, 1}}
+	stored(t, withPNGProfile(t, asPNG(t, plain(color.Black, 50)), profile(columns, curve)))
+}
+
 // I3 of the review: profiles were dropped, and photos with a wide gamut became dull.
 func TestProcessor_ConvertsColorProfilesToSRGB(t *testing.T) {
 	t.Parallel()
