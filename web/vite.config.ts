@@ -76,7 +76,8 @@ const OVERLAYS = any(
 const SCREENS = any(
   /\/node_modules\/@radix-ui\/react-toggle/,
   /\/src\/features\/shell/,
-  /\/src\/entities\/(?!account|analytics|bio-page|click\/(add|click\.)|media|member|passkey|qr-code|utm|webhook)/,
+  /\/src\/entities\/(?!account|analytics|bio-page|click\/(add|click\.)|label\/|media|member|passkey|qr-code|utm|webhook)/,
+  /\/src\/entities\/(label\/(label\.queries|ui\/(label-picker|restricted)|use-labels)|utm\/utm-conventions)/,
   /\/src\/shared\/(api|charts\/(module|quantiles)|ui\/(?!combobox|overlays|search-list|secret|tags|token|undo|upload))/,
 );
 /** The clicks that the home screen shows, as reports do. */

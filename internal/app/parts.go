@@ -25,6 +25,7 @@ import (
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/node"
 	"linnet/internal/core/quota"
+	"linnet/internal/core/utm"
 	"linnet/internal/infra/certs"
 	"linnet/internal/infra/geoip"
 	"linnet/internal/infra/journal"
@@ -223,16 +224,17 @@ func openClicks(
 	})
 	c.activity = quota.NewActivity()
 	c.pipeline = click.NewPipeline(click.PipelineDeps{
-		Journal:  c.journal,
-		Source:   c.source,
-		Sink:     c.activity.Watch(c.counter.Watch(c.store)),
-		Counts:   c.counter,
-		Salts:    salts,
-		Locator:  c.locator,
-		Agents:   c.agents,
-		Networks: c.networks,
-		Clock:    clock,
-		Log:      log,
+		Journal:   c.journal,
+		Source:    c.source,
+		Sink:      c.activity.Watch(c.counter.Watch(c.store)),
+		Counts:    c.counter,
+		Salts:     salts,
+		Locator:   c.locator,
+		Agents:    c.agents,
+		Networks:  c.networks,
+		Clock:     clock,
+		Log:       log,
+		FoldsCase: utm.NewFolding(records, clock).Folds,
 	})
 	if shared, ok := c.store.(click.SharedStore); ok {
 		c.follower = click.NewFollower(click.FollowerDeps{

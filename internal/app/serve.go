@@ -212,6 +212,7 @@ func newAPI(p *parts, d httpapi.Deps, state *install, operators *operator.Servic
 		Notifications:  s.notices,
 		Jobs:           s.transfers.jobs,
 		Transfers:      s.transfers.service,
+		LinkChanges:    s.transfers.changes,
 		Plans:          s.plans,
 		Billing:        s.billing,
 		Operators:      operators,

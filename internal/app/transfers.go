@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
+	"linnet/internal/core/linkchange"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/transfer"
@@ -20,10 +21,11 @@ import (
 	"linnet/internal/infra/records"
 )
 
-// transfers are the services of imports and exports.
+// transfers are the services of imports, exports and changes of many links.
 type transfers struct {
 	jobs     *job.Service
 	service  *transfer.Service
+	changes  *linkchange.Service
 	archives *qr.Archiver // of QR codes, which are exports too
 	runner   *job.Runner  // a queue with its kind runs the jobs
 
@@ -66,6 +68,9 @@ func newTransfers(
 		Clock:    clock,
 		Scheme:   scheme,
 	})
+	t.changes = linkchange.NewService(linkchange.Deps{
+		Steps: records, Files: records, Jobs: t.jobs, Links: links, ActorFor: actorFor, Clock: clock,
+	})
 	t.archives = qr.NewArchiver(qr.ArchiverDeps{
 		Codes:    codes,
 		Jobs:     t.jobs,
@@ -101,5 +106,6 @@ func (t *transfers) handlers() map[job.Kind]job.Handler {
 		}
 		return links(ctx, j, owner)
 	}
+	handlers[job.Change] = t.changes.Run
 	return handlers
 }

@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"linnet/internal/base/csvsafe"
 )
 
 // get returns the body of a public address.
@@ -69,7 +71,7 @@ func TestBioPage_FormResponsesReachTheWorkspace(t *testing.T) {
 		other.call(http.MethodGet, page+"/responses", nil, http.StatusNotFound, nil)
 		other.call(http.MethodDelete, page+"/responses/"+list.Items[0].ID, nil, http.StatusNotFound, nil)
 
-		if file := ada.export(page + "/responses/export"); !strings.HasPrefix(file, "createdAt,form,email,consent") ||
+		if file := ada.export(page + "/responses/export"); !strings.HasPrefix(file, csvsafe.ByteOrderMark+"createdAt,form,email,consent\r\n") ||
 			!strings.Contains(file, "'=cmd@example.com") || strings.Count(file, "\n") != 3 {
 			t.Errorf("file %q", file)
 		}

@@ -25,6 +25,7 @@ var corePairs = map[string][]string{
 	"job":          {"queue"},
 	"label":        {"routing", "utm"},
 	"link":         {"domain", "routing", "utm", "visitor"},
+	"linkchange":   {"job", "link"},
 	"member":       {"outbox", "queue", "throttle"},
 	"node":         {"click"},
 	"notify":       {"job", "outbox", "queue"},

@@ -61,6 +61,16 @@ func Restore(cell string) string {
 	return neutralFormula.ReplaceAllString(cell, "$1$2")
 }
 
+// ByteOrderMark begins a file. Spreadsheets read a file without it in the encoding of
+// the system, which breaks all other letters than English ones.
+const ByteOrderMark = "\ufeff"
+
+// LineEnd ends a row.
+const LineEnd = "\r\n"
+
+// NewFile returns the beginning of a file: the byte order mark and the header row.
+func NewFile(header ...string) []byte { return AppendRow([]byte(ByteOrderMark), header) }
+
 // AppendRow appends a row as RFC 4180 writes it, each cell neutralized. Cells
 // that hold a delimiter of any dialect are quoted.
 func AppendRow(out []byte, row []string) []byte {
@@ -77,5 +87,5 @@ func AppendRow(out []byte, row []string) []byte {
 		out = append(out, strings.ReplaceAll(cell, `"`, `""`)...)
 		out = append(out, '"')
 	}
-	return append(out, '\r', '\n')
+	return append(out, LineEnd...)
 }

@@ -59,6 +59,13 @@ func TestAppendRow_QuotesEveryDelimiter(t *testing.T) {
 	}
 }
 
+func TestNewFile_BeginsWithAByteOrderMark(t *testing.T) {
+	t.Parallel()
+	if got := string(csvsafe.NewFile("größe", "=a")); got != "\xef\xbb\xbfgröße,'=a\r\n" {
+		t.Errorf("NewFile() = %q", got)
+	}
+}
+
 // No delimiter but the quoted comma that a spreadsheet may split at exposes a formula, and Restore
 // returns every cell byte for byte.
 func FuzzNeutralize(f *testing.F) {

@@ -1,6 +1,9 @@
 package analytics
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Granularity is the width of the buckets of a time series.
 type Granularity string
@@ -46,13 +49,9 @@ func Shifts(loc *time.Location, start, end time.Time) []Shift {
 // and months the local one since 1970 or year 0.
 func (g Granularity) Key(t time.Time, loc *time.Location) int64 {
 	local := t.In(loc)
-	_, seconds := local.Zone()
-	offset := int64(seconds) * 1000
-	switch ms := t.UnixMilli() + offset; g {
-	case Minute:
-		return floor(ms, 60_000)*60_000 - offset
-	case Hour:
-		return floor(ms, 3_600_000)*3_600_000 - offset
+	switch ms := t.UnixMilli() + offsetOf(local); g {
+	case Minute, Hour:
+		return g.Start(t, loc).UnixMilli()
 	case ISOWeek:
 		return floor(floor(ms, 86_400_000)+3, 7) // 1970-01-01 was a Thursday
 	case Month:
@@ -68,8 +67,8 @@ func (g Granularity) Start(t time.Time, loc *time.Location) time.Time {
 	y, m, d := local.Date()
 	switch g {
 	case Minute, Hour:
-		start := time.UnixMilli(g.Key(t, loc)).UTC()
-		// Where clocks change by half an hour, a bucket begins at the change.
+		start := g.localStart(local)
+		// Where clocks change within an hour, a bucket begins at the change.
 		if change, _ := local.ZoneBounds(); change.After(start) {
 			return change.UTC()
 		}
@@ -88,8 +87,9 @@ func (g Granularity) next(t time.Time, loc *time.Location) time.Time {
 	y, m, d := t.In(loc).Date()
 	switch g {
 	case Minute, Hour:
-		next := time.UnixMilli(g.Key(t, loc)).UTC().Add(g.width())
-		if _, change := t.In(loc).ZoneBounds(); !change.IsZero() && change.Before(next) {
+		local := t.In(loc)
+		next := g.localStart(local).Add(g.width())
+		if _, change := local.ZoneBounds(); !change.IsZero() && change.Before(next) {
 			return change.UTC()
 		}
 		return next
@@ -110,6 +110,29 @@ func (g Granularity) Starts(start, end time.Time, loc *time.Location, limit int)
 		starts = append(starts, t)
 	}
 	return starts
+}
+
+// Aligned reports whether each of some starts is where local time begins a minute or an
+// hour: none is a clock change within one. Only then are keys of minutes and hours
+// local time, rounded down, less its offset.
+func (g Granularity) Aligned(starts []time.Time, loc *time.Location) bool {
+	if g != Minute && g != Hour {
+		return true
+	}
+	return !slices.ContainsFunc(starts, func(start time.Time) bool { return !g.localStart(start.In(loc)).Equal(start) })
+}
+
+// localStart returns where the minute or the hour of a local time began if clocks did not
+// change within it.
+func (g Granularity) localStart(local time.Time) time.Time {
+	offset, width := offsetOf(local), g.width().Milliseconds()
+	return time.UnixMilli(floor(local.UnixMilli()+offset, width)*width - offset).UTC()
+}
+
+// offsetOf returns the offset of a local time to UTC, in ms.
+func offsetOf(local time.Time) int64 {
+	_, seconds := local.Zone()
+	return int64(seconds) * 1000
 }
 
 // width returns the width of a minute or an hour; the others vary.

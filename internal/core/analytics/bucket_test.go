@@ -84,7 +84,7 @@ func TestGranularity_CoversEveryMoment(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{
 		"UTC", "Europe/Berlin", "America/New_York", "America/Santiago", "Australia/Lord_Howe", "Asia/Kathmandu", "Pacific/Apia",
-		"Africa/Casablanca", "Asia/Beirut", "America/Havana", "America/Asuncion", "Antarctica/Troll",
+		"Africa/Casablanca", "Asia/Beirut", "America/Havana", "America/Asuncion", "Antarctica/Troll", "Pacific/Chatham",
 	} {
 		loc := zone(t, name)
 		for _, g := range []Granularity{Hour, Day, ISOWeek, Month} {
@@ -111,6 +111,23 @@ func TestGranularity_CoversEveryMoment(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// T1 of the review: at 14:00 UTC the clock of the Chatham Islands goes from 02:45 to 03:45, so
+// that both quarter hours of that hour are 13:15 UTC by local time.
+func TestGranularity_TellsTheHoursBesideAClockChangeApart(t *testing.T) {
+	t.Parallel()
+	loc := zone(t, "Pacific/Chatham")
+	before, after := at("2026-09-26T13:50:00Z"), at("2026-09-26T14:05:00Z")
+	if Hour.Key(before, loc) == Hour.Key(after, loc) || Hour.Key(after, loc) != at("2026-09-26T14:00:00Z").UnixMilli() {
+		t.Errorf("keys %d and %d", Hour.Key(before, loc), Hour.Key(after, loc))
+	}
+	if starts := Hour.Starts(before, after, loc, 10); Hour.Aligned(starts, loc) {
+		t.Errorf("%v are aligned", starts)
+	}
+	if starts := Hour.Starts(after.AddDate(0, 0, 1), after.AddDate(0, 0, 3), loc, 100); !Hour.Aligned(starts, loc) {
+		t.Errorf("%v are not aligned", starts)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
+	"linnet/internal/core/webhost"
 )
 
 // Dimension is a property by which clicks are grouped and filtered.
@@ -64,12 +65,13 @@ type dimension struct {
 	public  bool                // available on shared pages
 	folded  bool                // compared case-insensitively, stored as received
 	respell func(string) string // spells a filter's value as clicks do; nil: unchanged
+	label   bool                // clicks have click.Label of the text; older ones have it as received
 }
 
 // table describes every dimension. The order is that of API documents and of
 // the columns of the click store: append new dimensions at the end.
 func table() []dimension {
-	upper, lower := strings.ToUpper, strings.ToLower
+	upper, lower, host := strings.ToUpper, strings.ToLower, webhost.Name
 	return []dimension{
 		{name: Link, id: func(c *click.Click) *uint64 { return &c.LinkID }, prefix: ident.Link, param: "linkId", public: true},
 		{name: Domain, id: func(c *click.Click) *uint64 { return &c.DomainID }, prefix: ident.Domain},
@@ -88,13 +90,13 @@ func table() []dimension {
 		{name: Browser, text: func(c *click.Click) *string { return &c.Browser }, public: true, folded: true, respell: lower},
 		{name: InApp, text: func(c *click.Click) *string { return &c.InApp }, column: "in_app", public: true, folded: true, respell: lower},
 		{name: Device, text: func(c *click.Click) *string { return (*string)(&c.Device) }, public: true, respell: lower},
-		{name: Referrer, text: func(c *click.Click) *string { return &c.Referrer }, public: true, respell: lower},
+		{name: Referrer, text: func(c *click.Click) *string { return &c.Referrer }, public: true, respell: host},
 		{name: ReferrerURL, text: func(c *click.Click) *string { return &c.ReferrerURL }, column: "referrer_url"},
-		{name: UTMSource, text: func(c *click.Click) *string { return &c.UTM.Source }, public: true},
-		{name: UTMMedium, text: func(c *click.Click) *string { return &c.UTM.Medium }, public: true},
-		{name: UTMCampaign, text: func(c *click.Click) *string { return &c.UTM.Campaign }, public: true},
-		{name: UTMTerm, text: func(c *click.Click) *string { return &c.UTM.Term }, public: true},
-		{name: UTMContent, text: func(c *click.Click) *string { return &c.UTM.Content }, public: true},
+		{name: UTMSource, text: func(c *click.Click) *string { return &c.UTM.Source }, public: true, label: true},
+		{name: UTMMedium, text: func(c *click.Click) *string { return &c.UTM.Medium }, public: true, label: true},
+		{name: UTMCampaign, text: func(c *click.Click) *string { return &c.UTM.Campaign }, public: true, label: true},
+		{name: UTMTerm, text: func(c *click.Click) *string { return &c.UTM.Term }, public: true, label: true},
+		{name: UTMContent, text: func(c *click.Click) *string { return &c.UTM.Content }, public: true, label: true},
 		{name: BotReason, text: func(c *click.Click) *string { return (*string)(&c.Bot) }, column: "bot", respell: lower},
 		{name: Variant, text: func(c *click.Click) *string { return &c.Variant }},
 		{name: QRCode, id: func(c *click.Click) *uint64 { return &c.QRCodeID }, prefix: ident.QRCode},
@@ -208,10 +210,14 @@ func (d Dimension) canonical(value string) string {
 	return value
 }
 
-// expand returns the values of a group, such as the countries of the EU.
+// expand returns the values of a group, such as the countries of the EU, or the spellings
+// of a value.
 func (d Dimension) expand(value string) []string {
 	if d == Country && value == visitor.GroupEU {
 		return visitor.EU()
+	}
+	if label := click.Label(value); dimensions[d].label && label != "" && label != value {
+		return []string{value, label}
 	}
 	return []string{value}
 }

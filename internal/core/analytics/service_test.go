@@ -76,8 +76,11 @@ func service(t *testing.T) *analytics.Service {
 	same := func(*click.Click) {}
 	if err := store.Append(t.Context(), click.Batch{Through: 1, Clicks: []click.Click{
 		one(0, 1, 100, same),
-		one(1, 1, 100, func(c *click.Click) { c.Browser = "Safari" }),
-		one(2, 2, 200, func(c *click.Click) { c.Place = visitor.Place{Country: "AT", Region: "AT-9", Continent: "EU"} }),
+		one(1, 1, 100, func(c *click.Click) { c.Browser, c.UTM.Campaign, c.Referrer = "Safari", "café", "xn--mnchen-3ya.de" }),
+		one(2, 2, 200, func(c *click.Click) {
+			c.Place = visitor.Place{Country: "AT", Region: "AT-9", Continent: "EU"}
+			c.UTM.Campaign = "cafe\u0301" // stored before labels were composed
+		}),
 		one(30, 2, 300, func(c *click.Click) { c.Place = visitor.Place{} }),
 		one(3, 1, 400, func(c *click.Click) { c.Bot = visitor.BotAgent }),
 		one(24*40, 1, 500, same), // in the period before
@@ -130,6 +133,11 @@ func TestReport_Filters(t *testing.T) {
 		"no such tag":           {analytics.Tag, []string{"autumn"}, 0},
 		"an hour":               {analytics.LocalHour, []string{"10"}, 1},
 		"not that hour":         {analytics.LocalHour, []string{"-10"}, 3},
+		"a label as composed":   {analytics.UTMCampaign, []string{"café"}, 1},
+		"a label as received":   {analytics.UTMCampaign, []string{"cafe\u0301"}, 2},
+		"neither spelling":      {analytics.UTMCampaign, []string{"-cafe\u0301"}, 2},
+		"a host as people read": {analytics.Referrer, []string{"München.de"}, 1},
+		"a host in ASCII":       {analytics.Referrer, []string{"xn--mnchen-3ya.de"}, 1},
 		"a Friday":              {analytics.LocalWeekday, []string{"5"}, 3},
 		"two weekdays":          {analytics.LocalWeekday, []string{"4", "5"}, 4},
 	} {

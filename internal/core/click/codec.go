@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/netip"
 	"time"
-	"unicode/utf8"
 
 	"linnet/internal/core/visitor"
 )
@@ -90,14 +89,15 @@ func encode(buf []byte, hit *Hit, keys *dayKeys, nonce uint64) []byte {
 		seal(buf[sealAt:fixedSize1], addr.As16(), nonce, keys)
 	}
 	texts := [maxTexts]string{
-		string(hit.Outcome), string(hit.Trigger), hit.Alias, hit.Query, hit.URL, hit.UserAgent, hit.Language, hit.Referrer, hit.Variant,
+		string(hit.Outcome), string(hit.Trigger), hit.Alias, clipQuery(hit, MaxText), hit.URL,
+		hit.UserAgent, hit.Language, hit.Referrer, hit.Variant,
 	}
 	written := texts[:maxTexts-1]
 	if version == codecVariant {
 		written = texts[:]
 	}
 	for _, s := range written {
-		s = clip(s)
+		s = clipTo(s, MaxText)
 		buf = binary.AppendUvarint(buf, uint64(len(s)))
 		buf = append(buf, s...)
 	}
@@ -223,19 +223,4 @@ func decodeTexts(rest string, count int) (texts [maxTexts]string, err error) {
 func uvarint(s string) (n uint64, size int) {
 	var head [binary.MaxVarintLen64]byte
 	return binary.Uvarint(head[:copy(head[:], s)])
-}
-
-// clip truncates s to MaxText bytes at a character boundary.
-func clip(s string) string { return clipTo(s, MaxText) }
-
-// clipTo truncates s to limit bytes at a character boundary.
-func clipTo(s string, limit int) string {
-	if len(s) <= limit {
-		return s
-	}
-	n := limit
-	for n > limit-utf8.UTFMax && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n]
 }

@@ -218,14 +218,22 @@ func TestRecorder_UsesANonceOnce(t *testing.T) {
 func TestCodec_TruncatesAtCharacterBoundaries(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct{ in, want string }{
-		"short":            {"abc", "abc"},
-		"exact":            {strings.Repeat("a", MaxText), strings.Repeat("a", MaxText)},
-		"ASCII":            {strings.Repeat("a", MaxText+1), strings.Repeat("a", MaxText)},
-		"in a character":   {strings.Repeat("a", MaxText-1) + "🐦", strings.Repeat("a", MaxText-1)},
-		"no characters":    {strings.Repeat("\x80", MaxText+9), strings.Repeat("\x80", MaxText-utf8.UTFMax)},
-		"last one just in": {strings.Repeat("a", MaxText-4) + "🐦b", strings.Repeat("a", MaxText-4) + "🐦"},
+		"short":                         {"abc", "abc"},
+		"exact":                         {strings.Repeat("a", MaxText), strings.Repeat("a", MaxText)},
+		"ASCII":                         {strings.Repeat("a", MaxText+1), strings.Repeat("a", MaxText)},
+		"in a character":                {strings.Repeat("a", MaxText-1) + "🐦", strings.Repeat("a", MaxText-1)},
+		"no characters":                 {strings.Repeat("\x80", MaxText+9), strings.Repeat("\x80", MaxText-utf8.UTFMax)},
+		"last one just in":              {strings.Repeat("a", MaxText-4) + "🐦b", strings.Repeat("a", MaxText-4) + "🐦"},
+		"in an escape":                  {strings.Repeat("a", MaxText-2) + "%20", strings.Repeat("a", MaxText-2)},
+		"behind %":                      {strings.Repeat("a", MaxText-1) + "%20", strings.Repeat("a", MaxText-1)},
+		"between escapes":               {strings.Repeat("a", MaxText-6) + "%20%20%20", strings.Repeat("a", MaxText-6) + "%20%20"},
+		"in an escaped character":       {strings.Repeat("a", MaxText-10) + "%F0%9F%90%A6", strings.Repeat("a", MaxText-10)},
+		"in its last byte":              {strings.Repeat("a", MaxText-11) + "%F0%9F%90%A6", strings.Repeat("a", MaxText-11)},
+		"behind an escaped character":   {strings.Repeat("a", MaxText-12) + "%F0%9F%90%A6b", strings.Repeat("a", MaxText-12) + "%F0%9F%90%A6"},
+		"behind one of two bytes":       {strings.Repeat("a", MaxText-6) + "%C3%BCb", strings.Repeat("a", MaxText-6) + "%C3%BC"},
+		"escapes that are no character": {strings.Repeat("%80", MaxText), strings.Repeat("%80", MaxText/3)},
 	} {
-		if got := clip(tt.in); got != tt.want {
+		if got := clipTo(tt.in, MaxText); got != tt.want {
 			t.Errorf("%s: %d bytes, want %d", name, len(got), len(tt.want))
 		}
 	}

@@ -3,21 +3,21 @@ package click
 import (
 	"context"
 	"hash"
-	"net/url"
 	"strings"
-	"unicode"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/base/urlquery"
 	"linnet/internal/core/visitor"
 )
 
 // enricher converts journal records into clicks. It is not safe for concurrent
 // use.
 type enricher struct {
-	salts    *Salts
-	locator  visitor.Locator
-	agents   visitor.AgentParser
-	networks visitor.Networks
+	salts     *Salts
+	locator   visitor.Locator
+	agents    visitor.AgentParser
+	networks  visitor.Networks
+	foldsCase func(ctx context.Context, workspace uint64) bool // nil: no workspace does
 
 	hashDay Day
 	hash    hash.Hash
@@ -32,6 +32,7 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 	}
 	agent := e.agents.Parse(hit.UserAgent)
 	other := nonAgentBotReason(&hit, e.networks)
+	referrer := visitor.ParseReferrer(hit.Referrer)
 	c := Click{
 		ID:                hit.ID,
 		At:                hit.At,
@@ -50,12 +51,15 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 		Browser:           agent.Browser,
 		InApp:             agent.InAppBrowser,
 		Device:            agent.Device,
-		Referrer:          clean(visitor.ReferrerHost(hit.Referrer)),
-		ReferrerURL:       clean(visitor.ReferrerURL(hit.Referrer)),
+		Referrer:          clean(referrer.Service()),
+		ReferrerURL:       clean(referrer.URL()),
 		UTM:               utmOf(&hit),
 		Bot:               Classify(agent.Bot, other),
 		NonAgentBotReason: other,
 		Agent:             clean(clipTo(hit.UserAgent, MaxAgent)),
+	}
+	if c.UTM != (UTM{}) && e.foldsCase != nil && e.foldsCase(ctx, c.WorkspaceID) {
+		c.UTM = c.UTM.lower()
 	}
 	c.PageID, c.BlockID = originOf(&hit, c.Trigger)
 	if hit.Aggregate {
@@ -93,7 +97,7 @@ func nonAgentBotReason(hit *Hit, networks visitor.Networks) visitor.BotReason {
 // qrCodeOf returns the number of the saved QR code in a query, whose URL contains
 // the digits of its id (`?qr=3kq7c8v0d5m2a`), 0 without one.
 func qrCodeOf(query string) uint64 {
-	digits := parameter(query, "qr")
+	digits := urlquery.Value(query, keyQR)
 	if digits == "" {
 		return 0
 	}
@@ -109,13 +113,20 @@ func originOf(hit *Hit, trigger Trigger) (page, block uint64) {
 	if hit.LinkID == 0 || trigger != TriggerBio {
 		return hit.PageID, hit.BlockID
 	}
-	pageDigits, blockDigits, _ := strings.Cut(parameter(hit.Query, "lnb"), ".")
+	pageDigits, blockDigits, _ := strings.Cut(urlquery.Value(hit.Query, keyBlock), ".")
 	if page, _ = ident.Number(ident.BioPage + "_" + pageDigits); page == 0 {
 		return 0, 0
 	}
 	block, _ = ident.Number(ident.PageBlock + "_" + blockDigits)
 	return page, block
 }
+
+// The keys that Linnet adds to its own links.
+const (
+	keyQR      = "qr"
+	keyTrigger = "lnt"
+	keyBlock   = "lnb"
+)
 
 // triggerOf returns the trigger of a hit. Without one, or with TriggerLink, it is that
 // of the query.
@@ -132,64 +143,35 @@ func TriggerOf(query string) Trigger {
 	switch {
 	case query == "":
 		return TriggerLink
-	case parameter(query, "qr") == "1" || qrCodeOf(query) != 0:
+	case urlquery.Value(query, keyQR) == "1" || qrCodeOf(query) != 0:
 		return TriggerQR
-	case parameter(query, "lnt") == "bio":
+	case urlquery.Value(query, keyTrigger) == "bio":
 		return TriggerBio
 	}
 	return TriggerLink
 }
 
+// utmKeys are the keys of the campaign parameters, in the order of UTM.
+//
+//nolint:gochecknoglobals // immutable
+var utmKeys = []string{"utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"}
+
+// lower returns the parameters in lower case.
+func (u UTM) lower() UTM {
+	lower := func(text string) string { return Label(strings.ToLower(text)) }
+	return UTM{lower(u.Source), lower(u.Medium), lower(u.Campaign), lower(u.Term), lower(u.Content)}
+}
+
 // utmOf returns the campaign parameters of the visited URL. Missing ones are taken
 // from the destination, whose own analytics sees them.
 func utmOf(hit *Hit) UTM {
-	destination, _, _ := strings.Cut(hit.URL, "#")
-	_, destination, _ = strings.Cut(destination, "?")
-	get := func(name string) string {
-		if v := clean(parameter(hit.Query, name)); v != "" {
-			return v
+	var visited, destination [5]string
+	urlquery.Values(hit.Query, visited[:], utmKeys...)
+	urlquery.Values(urlquery.Of(hit.URL), destination[:], utmKeys...)
+	for i := range visited {
+		if visited[i] = Label(visited[i]); visited[i] == "" {
+			visited[i] = Label(destination[i])
 		}
-		return clean(parameter(destination, name))
 	}
-	if !strings.Contains(hit.Query, "utm_") && !strings.Contains(destination, "utm_") {
-		return UTM{}
-	}
-	return UTM{
-		Source:   get("utm_source"),
-		Medium:   get("utm_medium"),
-		Campaign: get("utm_campaign"),
-		Term:     get("utm_term"),
-		Content:  get("utm_content"),
-	}
-}
-
-// parameter returns the first value of name in a query, unescaped if its escapes
-// are valid.
-func parameter(query, name string) string {
-	for pair := range strings.SplitSeq(query, "&") {
-		key, value, _ := strings.Cut(pair, "=")
-		if key != name {
-			continue
-		}
-		if plain, err := url.QueryUnescape(value); err == nil {
-			return plain
-		}
-		return value
-	}
-	return ""
-}
-
-// clean returns valid UTF-8 without control characters and surrounding white
-// space, which every store accepts.
-func clean(s string) string {
-	s = strings.ToValidUTF8(s, "\uFFFD")
-	if strings.IndexFunc(s, unicode.IsControl) >= 0 {
-		s = strings.Map(func(r rune) rune {
-			if unicode.IsControl(r) {
-				return -1
-			}
-			return r
-		}, s)
-	}
-	return strings.TrimSpace(s)
+	return UTM{Source: visited[0], Medium: visited[1], Campaign: visited[2], Term: visited[3], Content: visited[4]}
 }

@@ -168,3 +168,23 @@ func TestEnricher_OmitsDetailsOfAggregateHits(t *testing.T) {
 		t.Errorf("the browser or the referrer's host is missing: %+v", got)
 	}
 }
+
+// M2 of the review: values that differ in case were rows of their own.
+func TestEnricher_FoldsTheCaseOfCampaignsWhereTheWorkspaceDoes(t *testing.T) {
+	t.Parallel()
+	e := newEnricher(t, &memSalts{})
+	asked := 0
+	e.foldsCase = func(_ context.Context, workspace uint64) bool { asked++; return workspace == 1 }
+	for workspace, want := range map[uint64]UTM{
+		1: {Source: "facebook", Campaign: "frühling", Term: "été"},
+		2: {Source: "Facebook", Campaign: "FRÜHLING", Term: "Été"},
+	} {
+		got := e.must(t, Hit{ID: 7, At: noon, WorkspaceID: workspace, Query: "utm_source=Facebook&utm_campaign=FR%C3%9CHLING&utm_term=E%CC%81te%CC%81"})
+		if got.UTM != want {
+			t.Errorf("workspace %d: %+v, want %+v", workspace, got.UTM, want)
+		}
+	}
+	if e.must(t, Hit{ID: 7, At: noon, WorkspaceID: 1}); asked != 2 {
+		t.Errorf("asked %d times for two clicks with parameters", asked)
+	}
+}

@@ -65,7 +65,8 @@ const MaxText = 2048
 // Clip truncates each text of the hit to at most limit bytes, at a character
 // boundary.
 func (h *Hit) Clip(limit int) {
-	for _, text := range []*string{&h.Alias, &h.Query, &h.URL, &h.UserAgent, &h.Language, &h.Referrer} {
+	h.Query = clipQuery(h, limit)
+	for _, text := range []*string{&h.Alias, &h.URL, &h.UserAgent, &h.Language, &h.Referrer} {
 		*text = clipTo(*text, limit)
 	}
 }

@@ -40,8 +40,11 @@ type PipelineDeps struct {
 	Locator  visitor.Locator
 	Agents   visitor.AgentParser
 	Networks visitor.Networks
-	Clock    clock.Clock
-	Log      *slog.Logger
+	// FoldsCase reports whether a workspace counts campaign values in lower case. It is
+	// called for each click with one, by one goroutine; nil: none does.
+	FoldsCase func(ctx context.Context, workspace uint64) bool
+	Clock     clock.Clock
+	Log       *slog.Logger
 }
 
 // Counts are the counters that follow the pipeline. They may be behind the sink, or ahead
@@ -103,10 +106,11 @@ func NewPipeline(deps PipelineDeps) *Pipeline {
 	return &Pipeline{
 		deps: deps,
 		enrich: enricher{
-			salts:    deps.Salts,
-			locator:  deps.Locator,
-			agents:   deps.Agents,
-			networks: deps.Networks,
+			salts:     deps.Salts,
+			locator:   deps.Locator,
+			agents:    deps.Agents,
+			networks:  deps.Networks,
+			foldsCase: deps.FoldsCase,
 		},
 		run:      ident.New(ident.Node),
 		pace:     newPace(runtime.GOMAXPROCS(0)),

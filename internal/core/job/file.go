@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/flate"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -74,6 +75,7 @@ func Save(ctx context.Context, files FileStore, f File, r io.Reader, inspect fun
 			_ = files.DeleteFile(context.WithoutCancel(ctx), f.ID) // a failed deletion is repeated by ForgetJobs
 		}
 	}()
+	r = whole{r}
 	block := make([]byte, ChunkBytes)
 	for position := int64(0); ; position++ {
 		n, err := io.ReadFull(r, block)
@@ -94,6 +96,19 @@ func Save(ctx context.Context, files FileStore, f File, r io.Reader, inspect fun
 			return size, fault.Wrap(err, fault.Malformed, "The upload was incomplete. Send the file again.")
 		}
 	}
+}
+
+// whole reads an upload. An error of one that ended early is not that of io.ReadFull for
+// the last chunk.
+type whole struct{ io.Reader }
+
+// Read implements io.Reader.
+func (w whole) Read(p []byte) (int, error) {
+	n, err := w.Reader.Read(p)
+	if errors.Is(err, io.ErrUnexpectedEOF) && fault.CodeOf(err) == fault.Internal {
+		err = errors.New("the upload ended early")
+	}
+	return n, err
 }
 
 func saveChunk(ctx context.Context, files FileStore, id string, position int64, raw []byte, inspect func([]byte) error) error {

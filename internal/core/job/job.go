@@ -1,4 +1,4 @@
-// Package job runs imports and exports in steps. A job is stored in the records,
+// Package job runs imports, exports and changes of many links in steps. A job is stored in the records,
 // so that it survives a closed page and a killed process. A task of the durable
 // queue runs it: the node with the task's lease continues from the checkpoint of
 // the last stored step.
@@ -17,6 +17,7 @@ type Kind string
 const (
 	Import Kind = "import" // of links, from a file
 	Export Kind = "export" // of links, into a file
+	Change Kind = "change" // of the links that a filter selects, with a report
 )
 
 // State is the state of a job.
@@ -49,7 +50,7 @@ const (
 	FileOverhead    = 4 << 10
 )
 
-// Job is an import or an export. Times are UTC, zero if not yet reached.
+// Job is an import, an export or a change of links. Times are UTC, zero if not yet reached.
 type Job struct {
 	ID          string
 	WorkspaceID string
@@ -62,7 +63,7 @@ type Job struct {
 	Params      []byte // JSON, defined by the kind
 	Checkpoint  []byte // JSON, defined by the kind: where the next step begins
 	Done        int    // processed rows, including the failed ones
-	Total       int    // rows in all
+	Total       int    // rows in all, at least Done
 	Failed      int    // rejected rows
 	Message     string // the reason of a failure, a sentence
 	CreatedAt   time.Time
@@ -71,12 +72,19 @@ type Job struct {
 }
 
 // Resumable reports whether the job can continue: it failed or was cancelled, and
-// its upload still exists.
+// the file that it reads still exists.
 func (j Job) Resumable() bool {
 	if j.State != Cancelled && j.State != Failed {
 		return false
 	}
-	return j.Kind != Import || j.InputID != ""
+	switch j.Kind {
+	case Import:
+		return j.InputID != ""
+	case Change:
+		return j.OutputID != "" // has what the interrupted step changes
+	default:
+		return true
+	}
 }
 
 // Step is the result of one step: progress, the checkpoint, and an addition to the

@@ -79,7 +79,7 @@ func (s *Service) CheckRoom(ctx context.Context, workspaceID string) error {
 	}
 	if open >= MaxOpen {
 		return fault.New(fault.Conflict, fmt.Sprintf(
-			"This workspace has %d imports and exports that are not finished, the most there can be. Finish or remove one first.", open))
+			"This workspace has %d imports, exports and changes of links that are not finished, the most there can be. Finish or remove one first.", open))
 	}
 	limits, err := s.limits(ctx, workspaceID)
 	if err != nil || limits.Storage == 0 {
@@ -89,8 +89,8 @@ func (s *Service) CheckRoom(ctx context.Context, workspaceID string) error {
 	used, err := s.store.StoredFileBytes(ctx, workspaceID)
 	if err == nil && used >= limit {
 		err = fault.New(fault.Conflict, fmt.Sprintf(
-			"The files of this workspace's imports and exports take the %d MiB that its plan allows. "+
-				"Remove imports and exports you no longer need, or wait: files are deleted after 7 days.", limit>>20))
+			"The files of this workspace's imports, exports and changes of links take the %d MiB that its plan allows. "+
+				"Remove those you no longer need, or wait: files are deleted after 7 days.", limit>>20))
 	}
 	return err
 }
@@ -112,10 +112,10 @@ func (s *Service) Add(ctx context.Context, a access.Actor, j Job, events ...even
 
 // toStart returns the permission to start a job.
 func toStart(kind Kind) access.Permission {
-	if kind == Import {
-		return access.WriteLinks
+	if kind == Export {
+		return access.ReadLinks
 	}
-	return access.ReadLinks
+	return access.WriteLinks
 }
 
 // toChange returns the permission to cancel, resume or remove a job: that of starting

@@ -2,6 +2,7 @@ package link
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"linnet/internal/core/access"
@@ -119,12 +120,19 @@ type Filter struct {
 	Limit     int // 1–100; 0 means 50
 	Cursor    string
 	Page      int       // from 1 on, instead of a Cursor; 0: the first
+	CountAll  bool      // Total is exact, which may take a second: for jobs
 	Now       time.Time // for Statuses
 }
 
 // CountedTotal is up to which number the links of a list are counted when no counter has
 // their number, as that of the links which a search finds.
 const CountedTotal = 10_000
+
+// Selects reports whether the filter selects at all, which the zero value does not.
+func (f Filter) Selects() bool {
+	f.Search = strings.TrimSpace(f.Search)
+	return f.SelectsMore() || f.Domain != "" || len(f.Tags) > 0 || f.FolderID != "" || len(f.Statuses) > 0
+}
 
 // SelectsMore reports whether the filter selects by more than statuses, a folder, a domain
 // and tags.

@@ -41,7 +41,8 @@ func (l *leaf) holds(v *Visit, linkID string) bool {
 		app := v.Agent().InAppBrowser
 		return l.any && app != "" || l.among(app)
 	case Referrer:
-		return l.refers(v.referrerHost()) || l.refers(v.referrerService())
+		host, service := v.referrerHosts()
+		return l.refers(host) || l.refers(service)
 	case Query:
 		return l.matchesQuery(v.Query)
 	case IP:

@@ -2,9 +2,11 @@ package routing
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/core/visitor"
 )
 
 // The parameters that Linnet itself adds to its short links. They identify the
@@ -29,7 +31,37 @@ func MarkerOfCode(id string) string {
 	return markerKey + digits
 }
 
+// HandOnReferrer returns a path with the marker of a referrer, which a page that is served
+// before a redirect adds to the address that it leads to. The marker replaces another one. path is
+// unchanged for a referrer that does not parse.
+func HandOnReferrer(path, referrer string) string {
+	pair := referrerKey + url.QueryEscape(referrer)
+	if !isReferrer(pair) {
+		return path
+	}
+	path, query, _ := strings.Cut(path, "?")
+	pairs := slices.DeleteFunc(strings.Split(query, "&"), func(pair string) bool { return pair == "" || isReferrer(pair) })
+	return path + "?" + strings.Join(append(pairs, pair), "&")
+}
+
+// HandedReferrer returns the referrer in the marker of HandOnReferrer in a query; "" without one.
+func HandedReferrer(query string) string {
+	for pair := range strings.SplitSeq(query, "&") {
+		if isReferrer(pair) {
+			return unescape(pair[len(referrerKey):])
+		}
+	}
+	return ""
+}
+
+// isReferrer reports whether a pair of a query hands on a referrer.
+func isReferrer(pair string) bool {
+	referrer, ok := strings.CutPrefix(pair, referrerKey)
+	return ok && visitor.ParseReferrer(unescape(referrer)).Host() != ""
+}
+
 const (
+	referrerKey  = "lnr="
 	markerKey    = "qr="
 	blockKey     = "lnb="
 	markerDigits = 13
@@ -147,7 +179,9 @@ func hasStray(query string) bool {
 	return false
 }
 
-func stray(pair string) bool { return pair == "" || isScan(pair) || pair == MarkerBio || isBlock(pair) }
+func stray(pair string) bool {
+	return pair == "" || isScan(pair) || pair == MarkerBio || isBlock(pair) || isReferrer(pair)
+}
 
 func keyOf(pair string) string {
 	key, _, _ := strings.Cut(pair, "=")

@@ -30,6 +30,8 @@ func TestMergeQuery(t *testing.T) {
 		"empty pairs of the visitor":     {"https://example.com/", "&&a=1&", "https://example.com/?a=1"},
 		"the qr marker":                  {"https://example.com/?a=1", "qr=1", "https://example.com/?a=1"},
 		"the bio marker among others":    {"https://example.com/", "b=1&lnt=bio&c=2", "https://example.com/?b=1&c=2"},
+		"the marker of a referrer":       {"https://example.com/", "b=1&lnr=https%3A%2F%2Fnews.example%2Fa&c=2", "https://example.com/?b=1&c=2"},
+		"another lnr value":              {"https://example.com/", "lnr=2", "https://example.com/?lnr=2"},
 		"another qr value":               {"https://example.com/", "qr=2", "https://example.com/?qr=2"},
 		"Hangul and emoji":               {"https://example.com/한글?🙂=1", "가=나", "https://example.com/한글?🙂=1&가=나"},
 		"an address in the query":        {"https://example.com/?u=https://x.test/?y=1", "z=2", "https://example.com/?u=https://x.test/?y=1&z=2"},
@@ -41,6 +43,30 @@ func TestMergeQuery(t *testing.T) {
 				t.Errorf("MergeQuery(%q, %q)\n got %q\nwant %q", c.destination, c.query, got, c.want)
 			}
 		})
+	}
+}
+
+func TestHandOnReferrer_AddsAMarkerThatHandedReferrerReads(t *testing.T) {
+	t.Parallel()
+	const page = "https://news.example/a%-b?c&d"
+	for path, want := range map[string]string{
+		"/a":                      "/a?lnr=https%3A%2F%2Fnews.example%2Fa%25-b%3Fc%26d",
+		"/a?x=1&&y":               "/a?x=1&y&lnr=https%3A%2F%2Fnews.example%2Fa%25-b%3Fc%26d",
+		"/a?lnr=http%3A//b.test/": "/a?lnr=https%3A%2F%2Fnews.example%2Fa%25-b%3Fc%26d",
+	} {
+		got := routing.HandOnReferrer(path, page)
+		_, query, _ := strings.Cut(got, "?")
+		if got != want || routing.HandedReferrer(query) != page {
+			t.Errorf("%q: %q, from which %q is read", path, got, routing.HandedReferrer(query))
+		}
+	}
+	for _, none := range []string{"", "about:blank", "javascript:alert(1)"} {
+		if got := routing.HandOnReferrer("/a?x", none); got != "/a?x" {
+			t.Errorf("%q is handed on: %q", none, got)
+		}
+	}
+	if got := routing.HandedReferrer("lnr=x&lnr=&a=b"); got != "" {
+		t.Errorf("%q is read", got)
 	}
 }
 

@@ -3,11 +3,9 @@ package routing
 import (
 	"encoding/binary"
 	"net/netip"
-	"strings"
 	"time"
 
 	"linnet/internal/core/visitor"
-	"linnet/internal/core/webhost"
 )
 
 // Memory detects returning visitors.
@@ -52,9 +50,10 @@ type Visit struct {
 	hasAgent bool
 
 	tag         string // the best language
-	service     string // visitor.ReferrerHost
+	referrer    visitor.Referrer
+	service     string // of the referrer
 	hasLanguage bool
-	hasService  bool
+	hasReferrer bool
 
 	hasReturned bool // the memory was read
 	returned    bool // its result
@@ -115,26 +114,15 @@ func (v *Visit) language() string {
 	return v.tag
 }
 
-// referrerService returns the referrer as charts name it: mobile sites, click
-// wrappers and apps are the service that they belong to.
-func (v *Visit) referrerService() string {
-	if !v.hasService {
-		v.hasService = true
-		v.service = visitor.ReferrerHost(v.Referrer)
+// referrerHosts returns the host of the referring page, and its service, as charts name it:
+// mobile sites, click wrappers and apps are the service that they belong to.
+func (v *Visit) referrerHosts() (host, service string) {
+	if !v.hasReferrer {
+		v.hasReferrer = true
+		v.referrer = visitor.ParseReferrer(v.Referrer)
+		v.service = v.referrer.Service()
 	}
-	return v.service
-}
-
-// referrerHost returns the host of the referring page.
-func (v *Visit) referrerHost() string {
-	if !strings.Contains(v.Referrer, "://") {
-		return ""
-	}
-	host, err := webhost.Of(v.Referrer)
-	if err != nil {
-		return ""
-	}
-	return host.Name()
+	return v.referrer.Host(), v.service
 }
 
 // FNV-1a with a finaliser: fast, and stable across versions, as a sticky split

@@ -83,7 +83,7 @@ func (l *leaf) actual(v *Visit, linkID string) string {
 	case InAppBrowser:
 		value = v.Agent().InAppBrowser
 	case Referrer:
-		value = v.referrerHost()
+		value, _ = v.referrerHosts()
 	case Query:
 		value = v.Query
 	case IP:

@@ -7,13 +7,14 @@ import (
 	"io"
 	"strings"
 
+	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/fault"
 )
 
-// Bounds of a file. MaxRow is of one row, in bytes; a destination alone may
-// have 32,000 of them.
+// Bounds of a file. MaxBytes is of its text, also of a compressed file. MaxRow is of one
+// row, in bytes; a destination alone may have 32,000 of them.
 const (
-	MaxBytes   = 50 << 20
+	MaxBytes   = 1 << 30
 	MaxRow     = 1 << 20
 	MaxColumns = 200
 )
@@ -190,8 +191,8 @@ func delimiterOf(head []byte) byte {
 // delimiter.
 func opening(head []byte) (skip int64, line int, comma byte) {
 	line = 1
-	if strings.HasPrefix(string(head), byteOrderMark) {
-		skip = int64(len(byteOrderMark))
+	if strings.HasPrefix(string(head), csvsafe.ByteOrderMark) {
+		skip = int64(len(csvsafe.ByteOrderMark))
 	}
 	rest := head[skip:]
 	if len(rest) >= 6 && strings.EqualFold(string(rest[:4]), "sep=") && (rest[5] == '\n' || rest[5] == '\r') {
@@ -203,6 +204,3 @@ func opening(head []byte) (skip int64, line int, comma byte) {
 	}
 	return skip, line, delimiterOf(rest)
 }
-
-// byteOrderMark marks a file as UTF-8 for spreadsheets.
-const byteOrderMark = "\ufeff"

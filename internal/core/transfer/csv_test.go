@@ -125,7 +125,7 @@ func FuzzCSV(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		got, err := readAll(t, text)
-		if err == nil && strings.IndexByte(text, '\r') < 0 && !strings.HasPrefix(text, byteOrderMark) && delimiterOf([]byte(text)) == ',' && !strings.HasPrefix(strings.ToLower(text), "sep=") {
+		if err == nil && strings.IndexByte(text, '\r') < 0 && !strings.HasPrefix(text, csvsafe.ByteOrderMark) && delimiterOf([]byte(text)) == ',' && !strings.HasPrefix(strings.ToLower(text), "sep=") {
 			theirs := csv.NewReader(strings.NewReader(text))
 			theirs.FieldsPerRecord = -1
 			if want, err := theirs.ReadAll(); err == nil {

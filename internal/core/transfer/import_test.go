@@ -1,11 +1,15 @@
 package transfer_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -471,5 +475,38 @@ func TestImport_FetchesNoTitlesOfLargeFiles(t *testing.T) {
 		if found := err == nil; found != want || (err != nil && !fault.Is(err, fault.NotFound)) {
 			t.Errorf("%d rows: a title is fetched: %v, %v", rows, found, err)
 		}
+	}
+}
+
+func TestUpload_ReadsGzip(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t, testkit.SQLite(t))
+	text := "alias,url\n" + strings.Repeat("one,https://example.com/\n", 20_000) // more than a chunk
+	var zipped bytes.Buffer
+	w := gzip.NewWriter(&zipped)
+	if _, err := io.WriteString(w, text); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	j, err := in.transfer.Upload(t.Context(), in.owner, "links.csv.gz", bytes.NewReader(zipped.Bytes()))
+	if err != nil || j.Name != "links.csv" || j.Total != 20_000 {
+		t.Fatalf("%s with %d rows: %v", j.Name, j.Total, err)
+	}
+	raw := zipped.Bytes()
+	changed := slices.Clone(raw)
+	changed[len(changed)-6] ^= 1 // the checksum
+	for name, file := range map[string][]byte{"a header alone": raw[:9], "half of it": raw[:len(raw)/2], "another checksum": changed} {
+		if _, err := in.transfer.Upload(t.Context(), in.owner, "links.csv.gz", bytes.NewReader(file)); !fault.Rejects(err) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := in.transfer.Upload(t.Context(), in.owner, "links.csv", strings.NewReader("a")); !fault.Is(err, fault.Invalid) {
+		t.Errorf("a file of one byte: %v", err)
+	}
+	cut := io.MultiReader(strings.NewReader(text), iotest.ErrReader(io.ErrUnexpectedEOF)) // as net/http reads a body that ends early
+	if _, err := in.transfer.Upload(t.Context(), in.owner, "links.csv", cut); !fault.Is(err, fault.Malformed) {
+		t.Errorf("half an upload: %v", err)
 	}
 }

@@ -33,7 +33,7 @@ func (c *textCheck) see(piece []byte) error {
 	start := c.size - int64(len(c.tail))
 	c.size += int64(len(piece))
 	if c.size > MaxBytes {
-		return fault.New(fault.TooLarge, fmt.Sprintf("A file can have at most %d MB. Split it.", MaxBytes>>20)).At("file")
+		return fault.New(fault.TooLarge, fmt.Sprintf("A file can have at most %d GB of text. Split it.", MaxBytes>>30)).At("file")
 	}
 	rest := append(c.tail, piece...)
 	if utf8.Valid(rest) && bytes.IndexByte(rest, 0) < 0 {

@@ -152,7 +152,7 @@ func (run *importing) batch(ctx context.Context, outcomes []outcome) (Batch, mar
 	next := run.mark
 	var report []byte
 	if next.Chunk == 0 {
-		report = append([]byte(byteOrderMark), csvsafe.AppendRow(nil, reportHeader())...)
+		report = csvsafe.NewFile(reportHeader()...)
 	}
 	for _, o := range outcomes {
 		next.count(o)

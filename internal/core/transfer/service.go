@@ -67,8 +67,9 @@ func (s *Service) Handlers() map[job.Kind]job.Handler {
 	return map[job.Kind]job.Handler{job.Import: s.runImport, job.Export: s.runExport}
 }
 
-// Upload stores and inspects a file. The import is a draft until Start. Faults:
-// TooLarge, and Invalid at "file" with the position of the error.
+// Upload stores and inspects a file, which may be compressed with gzip. The import is a
+// draft until Start. Faults: TooLarge, Conflict if the files of the workspace take all of
+// their space, and Invalid at "file" with the position of the error.
 func (s *Service) Upload(ctx context.Context, a access.Actor, name string, r io.Reader) (job.Job, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return job.Job{}, err
@@ -76,9 +77,15 @@ func (s *Service) Upload(ctx context.Context, a access.Actor, name string, r io.
 	if err := s.jobs.CheckRoom(ctx, a.WorkspaceID); err != nil {
 		return job.Job{}, err
 	}
-	input := job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: fileName(name), CreatedAt: s.clock.Now()}
+	input := job.File{
+		ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: strings.TrimSuffix(fileName(name), ".gz"), CreatedAt: s.clock.Now(),
+	}
+	text, err := plainText(r)
+	if err != nil {
+		return job.Job{}, err
+	}
 	var check textCheck
-	if _, err := job.Save(ctx, s.files, input, r, check.see); err != nil {
+	if _, err := job.Save(ctx, s.files, input, text, check.see); err != nil {
 		return job.Job{}, err
 	}
 	j, err := s.draft(ctx, a, input, &check)

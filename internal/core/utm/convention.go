@@ -25,10 +25,11 @@ type Convention struct {
 	Allowed  []string `json:"allowed"`  // the accepted values; empty: any
 }
 
-// Conventions are a workspace's rules for the campaign parameters of its links.
-// The zero value accepts everything.
+// Conventions are a workspace's rules for the campaign parameters of its links, and
+// how clicks count them. The zero value accepts everything, and counts it as it is.
 type Conventions struct {
 	LowerCase bool       `json:"lowerCase"`
+	FoldCase  bool       `json:"foldCase"` // clicks have the values in lower case
 	Source    Convention `json:"source"`
 	Medium    Convention `json:"medium"`
 	Campaign  Convention `json:"campaign"`
@@ -36,6 +37,9 @@ type Conventions struct {
 	Content   Convention `json:"content"`
 	Ref       Convention `json:"ref"`
 }
+
+// Initial returns the conventions of a new workspace.
+func Initial() Conventions { return Conventions{FoldCase: true} }
 
 // each returns the conventions in the order of Params.Fields.
 func (c *Conventions) each() []*Convention {

@@ -89,13 +89,13 @@ func TestService_SetConventionsRequiresAdmin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(utm.Conventions{}, first); diff != "" {
+		if diff := cmp.Diff(utm.Conventions{FoldCase: true}, first); diff != "" {
 			t.Errorf("before anything was set: %s", diff)
 		}
 		wanted := utm.Conventions{LowerCase: true, Medium: utm.Convention{Required: true, Allowed: []string{" print", "email", "print"}}}
-		want := utm.Conventions{LowerCase: true, Medium: utm.Convention{Required: true, Allowed: []string{"email", "print"}}}
+		want := utm.Conventions{LowerCase: true, FoldCase: true, Medium: utm.Convention{Required: true, Allowed: []string{"email", "print"}}}
 		for range 2 { // the second call replaces the first row
-			if _, err := s.SetConventions(t.Context(), owner, wanted); err != nil {
+			if _, err := s.SetConventions(t.Context(), owner, wanted, nil); err != nil {
 				t.Fatal(err)
 			}
 			got, err := s.Conventions(t.Context(), owner)
@@ -109,11 +109,26 @@ func TestService_SetConventionsRequiresAdmin(t *testing.T) {
 		for role, code := range map[access.Role]fault.Code{access.Admin: "", access.Editor: fault.Forbidden, access.Viewer: fault.Forbidden} {
 			actor := owner
 			actor.Role = role
-			if _, err := s.SetConventions(t.Context(), actor, want); fault.CodeOf(err) != code {
+			if _, err := s.SetConventions(t.Context(), actor, want, nil); fault.CodeOf(err) != code {
 				t.Errorf("SetConventions as %s: %v, want %q", role, err, code)
 			}
 			if _, err := s.Conventions(t.Context(), actor); err != nil {
 				t.Errorf("Conventions as %s: %v", role, err)
+			}
+		}
+	})
+}
+
+func TestService_SetConventionsKeepsOrSetsTheFoldingOfCase(t *testing.T) {
+	onBoth(t, func(t *testing.T, s *utm.Service, owner access.Actor) {
+		off, on := false, true
+		for _, step := range []struct {
+			set  *bool
+			want bool
+		}{{nil, true}, {&off, false}, {nil, false}, {&on, true}} {
+			got, err := s.SetConventions(t.Context(), owner, utm.Conventions{FoldCase: !step.want}, step.set)
+			if err != nil || got.FoldCase != step.want {
+				t.Fatalf("%v, want %v: %v", got.FoldCase, step.want, err)
 			}
 		}
 	})
@@ -126,7 +141,7 @@ func TestService_SetConventionsRejectsInvalidValues(t *testing.T) {
 			Source:    utm.Convention{Allowed: []string{"News"}},
 			Term:      utm.Convention{Allowed: []string{"a\x00b"}},
 			Ref:       utm.Convention{Allowed: make([]string, utm.MaxAllowed)},
-		})
+		}, nil)
 		want := []fault.Field{
 			{Field: "parameters.source.allowed[0]", Message: "“News” is not lowercase, but this workspace requires lowercase values. Use “news”."},
 			{Field: "parameters.term.allowed[0]", Message: "Use at most 500 characters and no control characters."},

@@ -11,8 +11,8 @@ import (
 
 // Store holds the conventions of workspaces.
 type Store interface {
-	// UTMConventions returns the workspace's conventions, or the zero value when
-	// none are stored.
+	// UTMConventions returns the workspace's conventions, Initial when none are
+	// stored.
 	UTMConventions(ctx context.Context, workspaceID string) (Conventions, error)
 	// ChangeUTMConventions applies edit to them at a time and stores the result with
 	// the events of edit. edit may run several times, and must not use the store.
@@ -39,9 +39,10 @@ func (s *Service) Conventions(ctx context.Context, a access.Actor) (Conventions,
 	return s.store.UTMConventions(ctx, a.WorkspaceID)
 }
 
-// SetConventions replaces the conventions and returns their normalized form.
-// Existing links are not checked until their campaign parameters change.
-func (s *Service) SetConventions(ctx context.Context, a access.Actor, c Conventions) (Conventions, error) {
+// SetConventions replaces the conventions and returns their normalized form. FoldCase is
+// that of foldCase; nil: unchanged. Existing links are not checked until their campaign
+// parameters change, and stored clicks remain as they are.
+func (s *Service) SetConventions(ctx context.Context, a access.Actor, c Conventions, foldCase *bool) (Conventions, error) {
 	if err := access.Require(a, access.ManageWorkspace); err != nil {
 		return Conventions{}, err
 	}
@@ -53,6 +54,9 @@ func (s *Service) SetConventions(ctx context.Context, a access.Actor, c Conventi
 	return s.store.ChangeUTMConventions(ctx, a.WorkspaceID, now, func(stored *Conventions) ([]event.Event, error) {
 		before := *stored
 		*stored = c
-		return []event.Event{event.New(a.By(), event.ConventionsUpdated, a.WorkspaceID, a.WorkspaceID, event.Updated(before, c), now)}, nil
+		if stored.FoldCase = before.FoldCase; foldCase != nil {
+			stored.FoldCase = *foldCase
+		}
+		return []event.Event{event.New(a.By(), event.ConventionsUpdated, a.WorkspaceID, a.WorkspaceID, event.Updated(before, *stored), now)}, nil
 	})
 }

@@ -5,6 +5,8 @@ package utm
 import (
 	"net/url"
 	"strings"
+
+	"linnet/internal/base/urlquery"
 )
 
 // Params are the campaign parameters that a link adds to its destination.
@@ -57,14 +59,13 @@ func (p Params) Query() string {
 }
 
 // Effective returns the parameters that a visitor arrives with at a destination:
-// those of the link, and for its empty ones those in the destination's query.
+// those of the link, and for its empty ones those in the destination's query, as clicks
+// have them.
 func (p Params) Effective(destination string) Params {
-	destination, _, _ = strings.Cut(destination, "#")
-	_, query, _ := strings.Cut(destination, "?")
-	values, _ := url.ParseQuery(query) // malformed pairs are skipped
+	query := urlquery.Of(destination)
 	for _, f := range p.Fields() {
 		if *f.Value == "" {
-			*f.Value = values.Get(f.Key)
+			*f.Value = urlquery.Value(query, f.Key)
 		}
 	}
 	return p

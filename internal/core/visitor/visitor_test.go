@@ -39,22 +39,22 @@ func TestBestLanguage_ReturnsThePreferredTag(t *testing.T) {
 	}
 }
 
-func TestReferrerHost_AndReferrerURL(t *testing.T) {
+func TestParseReferrer_ReturnsServiceAndURL(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct{ referrer, host, url string }{
 		"none":            {"", "", ""},
 		"plain":           {"https://example.com/a?b=c", "example.com", "https://example.com/a"},
-		"www":             {"https://www.Example.com/", "example.com", "https://www.Example.com/"},
+		"www":             {"https://www.Example.com/", "example.com", "https://www.example.com/"},
 		"mobile site":     {"https://m.facebook.com/x", "facebook.com", "https://m.facebook.com/x"},
 		"click wrapper":   {"http://lm.facebook.com/l.php?u=1", "facebook.com", "http://lm.facebook.com/l.php"},
-		"wrapper of www":  {"https://www.m.example.co.uk", "example.co.uk", "https://www.m.example.co.uk"},
+		"wrapper of www":  {"https://www.m.example.co.uk", "example.co.uk", "https://www.m.example.co.uk/"},
 		"reddit":          {"https://out.reddit.com/t3_1", "reddit.com", "https://out.reddit.com/t3_1"},
 		"a real name":     {"https://m.co/", "m.co", "https://m.co/"},
 		"a sub-domain":    {"https://mail.example.com/", "mail.example.com", "https://mail.example.com/"},
 		"port":            {"http://localhost:3000/x", "localhost", "http://localhost:3000/x"},
-		"trailing dot":    {"https://example.com./", "example.com", "https://example.com./"},
+		"trailing dot":    {"https://example.com./", "example.com", "https://example.com/"},
 		"known app":       {"android-app://com.google.android.gm/", "mail.google.com", "android-app://com.google.android.gm/"},
-		"another app":     {"android-app://org.example.reader", "org.example.reader", "android-app://org.example.reader"},
+		"another app":     {"android-app://org.example.reader", "org.example.reader", "android-app://org.example.reader/"},
 		"fragment, login": {"https://u:p@example.com/a#b", "example.com", "https://example.com/a"},
 		"no host":         {"https:///a", "", ""},
 		"another scheme":  {"data:text/html,x", "", ""},
@@ -63,10 +63,11 @@ func TestReferrerHost_AndReferrerURL(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := visitor.ReferrerHost(tt.referrer); got != tt.host {
+			got := visitor.ParseReferrer(tt.referrer)
+			if got := got.Service(); got != tt.host {
 				t.Errorf("host of %q: %q, want %q", tt.referrer, got, tt.host)
 			}
-			if got := visitor.ReferrerURL(tt.referrer); got != tt.url {
+			if got := got.URL(); got != tt.url {
 				t.Errorf("URL of %q: %q, want %q", tt.referrer, got, tt.url)
 			}
 		})

@@ -60,6 +60,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/click"
 	"linnet/internal/core/page"
+	"linnet/internal/core/qr/content"
 	"linnet/internal/core/throttle"
 )
 
@@ -403,7 +404,10 @@ func (p visible) contact(id string) (*page.VCard, click.PageVisit, bool) {
 
 // writeContact writes a contact as a file.
 func writeContact(w http.ResponseWriter, r *http.Request, contact *page.VCard) {
-	body := vcard(contact)
+	card := content.VCard{
+		FirstName: contact.Name, Organization: contact.Organization, Email: contact.Email, Phone: contact.Phone, URL: contact.URL,
+	}
+	body := card.File()
 	header := w.Header()
 	header.Set("Content-Type", "text/vcard; charset=utf-8")
 	header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "contact.vcf"}))

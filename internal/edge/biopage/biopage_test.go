@@ -281,7 +281,7 @@ func TestHandler_ServesContactsAsFiles(t *testing.T) {
 	if got := w.Header().Get("Content-Disposition"); got != "attachment; filename=contact.vcf" {
 		t.Errorf("the file is %q", got)
 	}
-	if body := w.Body.String(); !strings.Contains(body, "FN:Ada\\; Lovelace\r\n") || !strings.HasPrefix(body, "BEGIN:VCARD\r\n") {
+	if body := w.Body.String(); !strings.Contains(body, "N:;Ada\\; Lovelace;;;\r\nFN:Ada\\; Lovelace\r\n") || !strings.HasPrefix(body, "BEGIN:VCARD\r\n") {
 		t.Errorf("got %q", body)
 	}
 	if w, err := serve(h, "/@ada?vcard=blk_0000000000001"); err != nil || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") {

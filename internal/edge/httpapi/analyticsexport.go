@@ -112,8 +112,8 @@ func writeTable(to io.Writer, g groupBy, r analytics.Report) error {
 			)
 		}
 	}
-	var table []byte
-	for _, row := range rows {
+	table := csvsafe.NewFile(rows[0]...)
+	for _, row := range rows[1:] {
 		table = csvsafe.AppendRow(table, row)
 	}
 	_, err := to.Write(table)

@@ -33,6 +33,7 @@ import (
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
+	"linnet/internal/core/linkchange"
 	"linnet/internal/core/media"
 	"linnet/internal/core/member"
 	"linnet/internal/core/notify"
@@ -95,6 +96,7 @@ type Services struct {
 	Notifications  *notify.Service
 	Jobs           *job.Service
 	Transfers      *transfer.Service
+	LinkChanges    *linkchange.Service
 	Plans          *plan.Catalog
 	Billing        *billing.Service
 	Operators      *operator.Service

@@ -1,7 +1,6 @@
 package httpapi_test
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"net/http"
 	"net/url"
@@ -134,9 +133,9 @@ func TestAuditLog_ExportsCSVAndJSON(t *testing.T) {
 	}
 	owner.call(t, "POST", "/tags", map[string]any{"name": "=1+1"}).want(t, http.StatusCreated)
 	file := owner.call(t, "GET", "/audit-log/export?action=label", nil).want(t, 200)
-	rows, err := csv.NewReader(strings.NewReader(string(file.body))).ReadAll()
-	if err != nil || len(rows) != 2 {
-		t.Fatalf("%v, %v", rows, err)
+	rows := csvRows(t, file)
+	if len(rows) != 2 {
+		t.Fatalf("rows %q", rows)
 	}
 	if rows[0][9] != "subjectLabel" || rows[1][9] != "'=1+1" || rows[1][6] != "created the tag =1+1" {
 		t.Errorf("rows %q", rows)

@@ -33,10 +33,10 @@ func newAuditFile(ctx context.Context, export *audit.Export, format string) io.R
 	f := &auditFile{export: export, json: format == formatJSON}
 	head := []byte("[")
 	if !f.json {
-		head = csvsafe.AppendRow(nil, []string{
+		head = csvsafe.NewFile(
 			"sequence", "at", "actorKind", "actorId", "actorName", "action", "summary",
 			"subjectKind", "subjectId", "subjectLabel", "before", "after", "network", "hash",
-		})
+		)
 	}
 	return apikit.GeneratedFile(head, func(buffer []byte) ([]byte, error) { return f.next(ctx, buffer) })
 }

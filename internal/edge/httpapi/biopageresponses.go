@@ -106,7 +106,7 @@ func (a *API) deleteBioPageResponses(ctx context.Context, in *selectBioPageRespo
 // newResponseFile returns the CSV file of an export, which reads the responses
 // while it is sent.
 func newResponseFile(ctx context.Context, export *page.ResponseExport) io.ReadCloser {
-	head := csvsafe.AppendRow(nil, []string{"createdAt", "form", "email", "consent"})
+	head := csvsafe.NewFile("createdAt", "form", "email", "consent")
 	return apikit.GeneratedFile(head, func(buffer []byte) ([]byte, error) {
 		responses, err := export.Next(ctx)
 		for _, r := range responses {

@@ -57,8 +57,9 @@ func TestBioPageResponses_FilterExportAndDeletionSelectAForm(t *testing.T) {
 	if all, one := total(""), total("?blockId="+block); all != 3.0 || one != 2.0 {
 		t.Errorf("%v responses, %v of the form", all, one)
 	}
-	file := string(u.call(t, "GET", path+"/responses/export?blockId="+block, nil).want(t, http.StatusOK).body)
-	if strings.Count(file, "\n") != 3 || !strings.Contains(file, "v0@example.com") || strings.Contains(file, "Deleted form") {
+	exported := u.call(t, "GET", path+"/responses/export?blockId="+block, nil).want(t, http.StatusOK)
+	file := string(exported.body)
+	if len(csvRows(t, exported)) != 3 || !strings.Contains(file, "v0@example.com") || strings.Contains(file, "Deleted form") {
 		t.Errorf("file %q", file)
 	}
 	// A misspelled parameter would delete everything.

@@ -3,12 +3,14 @@ package httpapi_test
 import (
 	"encoding/csv"
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"linnet/internal/base/csvsafe"
 	"linnet/internal/core/click"
 	"linnet/internal/core/visitor"
 	"linnet/internal/edge/httpapi"
@@ -154,10 +156,7 @@ func TestExportAnalytics_SendsFiles(t *testing.T) {
 // table reads CSV; the first line names the columns of the others.
 func table(t *testing.T, r reply) []map[string]string {
 	t.Helper()
-	lines, err := csv.NewReader(strings.NewReader(string(r.body))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	lines := csvRows(t, r)
 	out := make([]map[string]string, len(lines))
 	for i, line := range lines {
 		out[i] = map[string]string{}
@@ -166,6 +165,41 @@ func table(t *testing.T, r reply) []map[string]string {
 		}
 	}
 	return out
+}
+
+// csvRows reads CSV that spreadsheets open (E1 of the review): it has a byte order mark, and its
+// rows end alike. No cell of the tests has a line break.
+func csvRows(t *testing.T, r reply) [][]string {
+	t.Helper()
+	text, marked := strings.CutPrefix(string(r.body), csvsafe.ByteOrderMark)
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !marked || strings.Count(text, "\n") != len(rows) || strings.Count(text, csvsafe.LineEnd) != len(rows) {
+		t.Errorf("the file has no byte order mark, or a row without CRLF: %.200q", r.body)
+	}
+	return rows
+}
+
+func TestExports_OpenInSpreadsheets(t *testing.T) {
+	t.Parallel()
+	clicks, behind := withFigures(t)
+	in := newInstall(t, behind)
+	u := in.signUp(t)
+	link := u.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, 201).json(t)["id"].(string)
+	clicks.visit(t, u, link, "straße", noon.Add(-time.Minute))
+	eventually(t, "the click arrives", func() bool { return clicks.pipeline.Stats().Waiting == 0 })
+	u.call(t, "POST", "/tags", map[string]any{"name": "Grüße"}).want(t, http.StatusCreated)
+	for path, want := range map[string]string{
+		"/analytics/export":               "straße",
+		"/analytics/export?groupBy=alias": "straße",
+		"/audit-log/export":               "Grüße",
+	} {
+		if rows := csvRows(t, u.call(t, "GET", path, nil).want(t, 200)); len(rows) < 2 || !strings.Contains(fmt.Sprint(rows), want) {
+			t.Errorf("%s: %q", path, rows)
+		}
+	}
 }
 
 // TestExportAnalytics_RecordsAnEvent reads the events of the audit log.

@@ -34,6 +34,7 @@ import (
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
+	"linnet/internal/core/linkchange"
 	"linnet/internal/core/media"
 	"linnet/internal/core/member"
 	"linnet/internal/core/notify"
@@ -189,8 +190,11 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 		Codes: codes, Jobs: jobs, Files: records, ActorFor: workspace.NewService(records, plans.Limits, in.clock).ActorFor,
 		Text: httpapi.QRCodeText("https"), Clock: in.clock,
 	})
+	changes := linkchange.NewService(linkchange.Deps{
+		Steps: records, Files: records, Jobs: jobs, Links: links, ActorFor: workspace.NewService(records, plans.Limits, in.clock).ActorFor, Clock: in.clock,
+	})
 	runner := job.NewRunner(job.RunnerDeps{
-		Store: records, Handlers: exportHandlers(transfers, archives), Clock: in.clock, Log: slog.New(slog.DiscardHandler),
+		Store: records, Handlers: jobHandlers(transfers, archives, changes), Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 		Ended: func(ctx context.Context, j job.Job) { _ = notices.JobEnded(ctx, j) },
 	})
 	exports := dataexport.New(dataexport.Deps{Store: records, WriteLinks: transfers.WriteLinks, Clock: in.clock})
@@ -218,6 +222,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 			DataExports: exports,
 			Jobs:        jobs,
 			Transfers:   transfers,
+			LinkChanges: changes,
 			Accounts:    accounts,
 			SecondFactors: secondfactor.New(secondfactor.Deps{
 				Verifier:        factors,
@@ -284,9 +289,10 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	return in
 }
 
-// exportHandlers returns the handlers of jobs, as app does.
-func exportHandlers(transfers *transfer.Service, archives *qr.Archiver) map[job.Kind]job.Handler {
+// jobHandlers returns the handlers of jobs, as app does.
+func jobHandlers(transfers *transfer.Service, archives *qr.Archiver, changes *linkchange.Service) map[job.Kind]job.Handler {
 	handlers := transfers.Handlers()
+	handlers[job.Change] = changes.Run
 	links := handlers[job.Export]
 	handlers[job.Export] = func(ctx context.Context, j job.Job, owner string) error {
 		if qr.IsArchive(j) {

@@ -215,7 +215,8 @@ func describeFiles(doc *huma.OpenAPI) {
 		},
 	}
 	for path, types := range map[string][]string{
-		"/imports/{id}/report": {csvType}, "/exports/{id}/file": {csvType, jsonFileType, zipType}, "/me/export/file": {zipType},
+		"/imports/{id}/report": {csvType}, "/changes/{id}/report": {csvType},
+		"/exports/{id}/file": {csvType, jsonFileType, zipType}, "/me/export/file": {zipType},
 	} {
 		content := map[string]*huma.MediaType{}
 		for _, contentType := range types {

@@ -6,26 +6,28 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/job"
+	"linnet/internal/core/linkchange"
 	"linnet/internal/core/transfer"
 	"linnet/internal/edge/apikit"
 )
 
-// Job is an import or export as the API returns it.
+// Job is an import, an export or a change of links as the API returns it.
 type Job struct {
 	ID         string     `json:"id" example:"job_3kq7c8v0d5m2a"`
-	Kind       string     `json:"kind" enum:"import,export"`
+	Kind       string     `json:"kind" enum:"import,export,change"`
 	State      string     `json:"state" enum:"draft,queued,running,cancelled,failed,done" doc:"A draft is an uploaded import that has not been started."`
-	Name       string     `json:"name" doc:"The name of the file." example:"links.csv"`
-	Done       int        `json:"done" doc:"Processed rows, failed ones included."`
-	Total      int        `json:"total" doc:"All rows."`
-	Failed     int        `json:"failed" doc:"Rows with an error, which the report explains."`
+	Name       string     `json:"name" doc:"The name of the file, or what a change does." example:"links.csv"`
+	Done       int        `json:"done" doc:"Processed rows or links, failed ones included."`
+	Total      int        `json:"total" doc:"All rows or links."`
+	Failed     int        `json:"failed" doc:"Rows or links with an error, which the report explains."`
 	Created    int        `json:"created" doc:"Links that an import created."`
 	Updated    int        `json:"updated" doc:"Links that an import updated."`
 	Skipped    int        `json:"skipped" doc:"Rows of an import that changed nothing: the link exists already, or its alias is taken."`
 	DryRun     bool       `json:"dryRun" doc:"True if the job reports its effects without changing anything."`
 	Message    *string    `json:"message" doc:"The error of a failed job."`
-	ReportURL  *string    `json:"reportUrl" doc:"The path of the report of an import, or of the file of an export; null before it exists and after it was deleted." example:"/api/v1/imports/job_3kq7c8v0d5m2a/report"`
+	ReportURL  *string    `json:"reportUrl" doc:"The path of the report, or of the file of an export; null before it exists and after it was deleted." example:"/api/v1/imports/job_3kq7c8v0d5m2a/report"`
 	Resumable  bool       `json:"resumable" doc:"True if the job can be resumed."`
+	Undoable   bool       `json:"undoable" doc:"True if a change of links can be undone."`
 	CreatedBy  string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt  time.Time  `json:"createdAt"`
 	StartedAt  *time.Time `json:"startedAt"`
@@ -48,17 +50,18 @@ func jobOf(j job.Job) Job {
 		DryRun:     tally.DryRun,
 		Message:    apikit.TextOrNull(j.Message),
 		Resumable:  j.Resumable(),
+		Undoable:   j.Kind == job.Change && linkchange.CanUndo(j),
 		CreatedBy:  j.CreatedBy,
 		CreatedAt:  apikit.Timestamp(j.CreatedAt),
 		StartedAt:  apikit.TimeOrNull(j.StartedAt),
 		FinishedAt: apikit.TimeOrNull(j.FinishedAt),
 	}
 	if transfer.HasOutput(j) {
-		path := Prefix + "/exports/" + j.ID + "/file"
-		if j.Kind == job.Import {
-			path = Prefix + "/imports/" + j.ID + "/report"
+		file := "/report"
+		if j.Kind == job.Export {
+			file = "/file"
 		}
-		out.ReportURL = &path
+		out.ReportURL = new(Prefix + "/" + string(j.Kind) + "s/" + j.ID + file)
 	}
 	return out
 }

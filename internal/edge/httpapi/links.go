@@ -42,8 +42,8 @@ func (a *API) getLink(ctx context.Context, in *apikit.ByID) (*linkOutput, error)
 	return a.linkResponse(a.Links.Get(ctx, apikit.ActorOf(ctx), in.ID))
 }
 
-type listLinksInput struct {
-	apikit.PageParams
+// LinkFilter selects links by the parameters of a request.
+type LinkFilter struct {
 	Search    string   `query:"search" maxLength:"200" doc:"Words in alias, destination, title or note; case-insensitive."`
 	Domain    string   `query:"domain" doc:"The host of a domain."`
 	Tag       []string `query:"tag" doc:"Names of tags, separated by commas; matches links with any of them."`
@@ -51,29 +51,35 @@ type listLinksInput struct {
 	Status    []string `query:"status" enum:"active,expiring,scheduled,expired,archived,blocked" doc:"Statuses, separated by commas; matches links with any of them. Expiring links are active and end within seven days."`
 	Import    string   `query:"import" maxLength:"64" doc:"The id of an import; matches the links that it created."`
 	CreatedBy string   `query:"createdBy" doc:"The id of a user."`
-	Sort      string   `query:"sort" enum:"createdAt,clickCount,alias,lastClickedAt" default:"createdAt"`
-	Page      int      `query:"page" minimum:"1" maximum:"100000" default:"1" doc:"The number of the page, instead of a cursor. Pages shift when links are added or removed; cursors do not."`
-	Include   []string `query:"include" enum:"spark" doc:"Additional fields of each link: spark has the clicks of the last 14 days."`
-	Order     string   `query:"order" enum:"asc,desc" doc:"desc by default; asc when sorted by alias."`
+}
+
+func (f LinkFilter) core() link.Filter {
+	return link.Filter{
+		Search:    f.Search,
+		Domain:    f.Domain,
+		Tags:      f.Tag,
+		FolderID:  f.Folder,
+		CreatedBy: f.CreatedBy,
+		ImportID:  f.Import,
+		Statuses:  apikit.Map(f.Status, func(s string) link.Status { return link.Status(s) }),
+	}
+}
+
+type listLinksInput struct {
+	apikit.PageParams
+	LinkFilter
+	Sort    string   `query:"sort" enum:"createdAt,clickCount,alias,lastClickedAt" default:"createdAt"`
+	Page    int      `query:"page" minimum:"1" maximum:"100000" default:"1" doc:"The number of the page, instead of a cursor. Pages shift when links are added or removed; cursors do not."`
+	Include []string `query:"include" enum:"spark" doc:"Additional fields of each link: spark has the clicks of the last 14 days."`
+	Order   string   `query:"order" enum:"asc,desc" doc:"desc by default; asc when sorted by alias."`
 }
 
 func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*apikit.ListOutput[LinkSummary], error) {
 	now := a.clock.Now()
-	page, err := a.Links.List(ctx, apikit.ActorOf(ctx), link.Filter{
-		Search:    in.Search,
-		Domain:    in.Domain,
-		Tags:      in.Tag,
-		FolderID:  in.Folder,
-		CreatedBy: in.CreatedBy,
-		ImportID:  in.Import,
-		Statuses:  apikit.Map(in.Status, func(s string) link.Status { return link.Status(s) }),
-		Sort:      link.Sort(in.Sort),
-		Ascending: in.Order == "asc" || (in.Order == "" && in.Sort == string(link.ByAlias)),
-		Limit:     in.Limit,
-		Cursor:    in.Cursor,
-		Page:      in.Page,
-		Now:       now,
-	})
+	f := in.core()
+	f.Sort, f.Ascending = link.Sort(in.Sort), in.Order == "asc" || (in.Order == "" && in.Sort == string(link.ByAlias))
+	f.Limit, f.Cursor, f.Page = in.Limit, in.Cursor, in.Page
+	page, err := a.Links.List(ctx, apikit.ActorOf(ctx), f)
 	if err != nil {
 		return nil, err
 	}

@@ -268,7 +268,8 @@ func TestPatch_StoresConcurrentChangesOfDifferentFields(t *testing.T) {
 	fixtures := raceFixtures()
 	operations := map[string]bool{}
 	for _, methods := range readContract(t).Paths {
-		if op, ok := methods["patch"]; ok {
+		// changeLinks only starts a job, which writes as updateLinks does.
+		if op, ok := methods["patch"]; ok && op.OperationID != "changeLinks" {
 			operations[op.OperationID] = true
 			if fixtures[op.OperationID] == nil {
 				t.Errorf("%s has no fixture", op.OperationID)

@@ -19,7 +19,7 @@ type QRReport struct {
 
 // QRCheck is the result of one check of a code.
 type QRCheck struct {
-	Name    string                                   `json:"name" enum:"decode,contrast,inverted,quietZone,moduleSize,density,logo"`
+	Name    string                                   `json:"name" enum:"decode,contrast,inverted,quietZone,moduleSize,density,logo,characters"`
 	OK      bool                                     `json:"ok"`
 	Message string                                   `json:"message" example:"The weakest contrast is 17.3:1."`
 	Fix     apikit.OrNull[apikit.Partial[look.Look]] `json:"fix" doc:"The change of the look that makes the check pass; null if it passes or has no automatic fix."`

@@ -5,7 +5,6 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
-	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/edge/apikit"
 )
@@ -42,6 +41,7 @@ func (a *API) register(r *apikit.Router) {
 	a.streamRoutes(r)
 	a.conversionRoutes(r)
 	a.jobRoutes(r)
+	a.linkChangeRoutes(r)
 	a.transferRoutes(r)
 	a.shareRoutes(r)
 	a.sharedPageRoutes(r)
@@ -373,44 +373,6 @@ func (a *API) conversionRoutes(r *apikit.Router) {
 	apikit.Get(r, "/conversions", a.listConversions, operation{ID: "listConversions", Scope: access.AnalyticsRead, Tag: "Conversions", Summary: "List leads and sales",
 		Description: "Newest first.", Errors: codes(fault.Invalid)})
 	describeRepeatedReports(r.OpenAPI())
-}
-
-// jobRoutes registers the operations that all kinds of jobs have.
-func (a *API) jobRoutes(r *apikit.Router) {
-	apikit.Get(r, "/jobs", a.listJobs(""), operation{ID: "listJobs", Scope: access.LinksRead, Tag: "Imports and exports", Summary: "List imports and exports",
-		Description: "Newest first. Jobs are listed for 90 days and their files are available for 7."})
-	for _, kind := range []job.Kind{job.Import, job.Export} {
-		noun, plural := string(kind), string(kind)+"s"
-		name := map[job.Kind]string{job.Import: "Import", job.Export: "Export"}[kind]
-		apikit.Get(r, "/"+plural, a.listJobs(kind), operation{ID: "list" + name + "s", Scope: access.LinksRead, Tag: "Imports and exports", Summary: "List " + plural, Description: "Newest first."})
-		apikit.Get(r, "/"+plural+"/{id}", a.getJob(kind), operation{ID: "get" + name, Scope: access.LinksRead, Tag: "Imports and exports", Summary: "Get an " + noun})
-		apikit.Post(r, "/"+plural+"/{id}/cancel", a.transitionJob(kind, a.cancelJob), operation{ID: "cancel" + name, Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Cancel an " + noun,
-			Description: "Rows that were processed are not rolled back.", Errors: codes(fault.Conflict)})
-		apikit.Post(r, "/"+plural+"/{id}/resume", a.transitionJob(kind, a.resumeJob), operation{ID: "resume" + name, Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Resume an " + noun,
-			Description: "Continues a cancelled or failed job from where it stopped.", Errors: codes(fault.Conflict)})
-		apikit.Delete(r, "/"+plural+"/{id}", a.removeJob(kind), operation{ID: "delete" + name, Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Delete an " + noun,
-			Description: "Deletes the job and its files, not the links. An active job must be cancelled first.", Errors: codes(fault.Conflict)})
-	}
-}
-
-func (a *API) transferRoutes(r *apikit.Router) {
-	apikit.Post(r, "/imports", a.createImport, operation{Upload: true, ID: "createImport", Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Import links from a CSV file", Status: http.StatusCreated,
-		Description: "The body is the file: text/csv, or multipart/form-data with a part named file; UTF-8, at most 50 MB, with a header line. " +
-			"Columns may have any names: the exports of Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub and Short.io are recognised. " +
-			"With start=false the job stays a draft until it is started.",
-		Errors: codes(fault.Conflict, fault.LimitReached)})
-	apikit.Post(r, "/imports/{id}/preview", a.previewImport, operation{ID: "previewImport", Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Preview an import",
-		Description: "Checks the first 1,000 rows. Changes nothing.", Errors: codes(fault.Gone)})
-	apikit.Post(r, "/imports/{id}/start", a.startImport, operation{ID: "startImport", Scope: access.LinksWrite, Tag: "Imports and exports", Summary: "Start an import",
-		Description: "Returns 402 if the plan does not allow that many links, unless partly is true.", Errors: codes(fault.Conflict, fault.LimitReached)})
-	apikit.Get(r, "/imports/{id}/report", a.output(job.Import), operation{ID: "getImportReport", Scope: access.LinksRead, Tag: "Imports and exports", Summary: "Download the report of an import",
-		Description: "CSV with the columns row, line, result, shortUrl, url and message."})
-	apikit.Post(r, "/exports", a.createExport, operation{ID: "createExport", Scope: access.LinksRead, Tag: "Imports and exports", Summary: "Export links", Status: http.StatusCreated,
-		Description: "Exports all links, those that match a filter, or up to 1,000 by id. An import of the file restores everything but passwords.",
-		Errors:      codes(fault.Conflict)})
-	apikit.Get(r, "/exports/{id}/file", a.output(job.Export), operation{ID: "getExportFile", Scope: access.LinksRead, Tag: "Imports and exports", Summary: "Download the file of an export",
-		Description: "CSV or JSON, or a ZIP archive of QR codes. Spreadsheets do not interpret any cell of the CSV as a formula."})
-	describeFiles(r.OpenAPI())
 }
 
 func (a *API) shareRoutes(r *apikit.Router) {

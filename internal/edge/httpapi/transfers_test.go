@@ -18,6 +18,7 @@ import (
 type jobIDs struct {
 	importID, runningID, stoppedID, doneID string // imports: uploaded, queued, cancelled, done
 	exportID, haltedID, fileID             string // exports: queued, cancelled, done
+	changeID, pausedID, changedID          string // changes of links: queued, cancelled, done
 }
 
 const asCSV = "Content-Type: text/csv"
@@ -32,20 +33,25 @@ func (in *install) someJobs(t *testing.T, owner user) jobIDs {
 	export := func() string {
 		return owner.call(t, "POST", "/exports", `{}`).want(t, 201).json(t)["id"].(string)
 	}
+	change := func() string {
+		return owner.call(t, "PATCH", "/links?tag=none", `{"status":"archived"}`).want(t, 202).json(t)["id"].(string)
+	}
 	var s jobIDs
-	s.doneID, s.fileID = upload("dryRun=true"), export()
+	s.doneID, s.fileID, s.changedID = upload("dryRun=true"), export(), change()
 	in.work(t)
-	s.stoppedID, s.haltedID = upload("dryRun=true"), export()
+	s.stoppedID, s.haltedID, s.pausedID = upload("dryRun=true"), export(), change()
+	owner.call(t, "POST", "/changes/"+s.pausedID+"/cancel", nil).want(t, 200)
 	owner.call(t, "POST", "/imports/"+s.stoppedID+"/cancel", nil).want(t, 200)
 	owner.call(t, "POST", "/exports/"+s.haltedID+"/cancel", nil).want(t, 200)
-	s.importID, s.runningID, s.exportID = upload("start=false"), upload("dryRun=true"), export()
+	s.importID, s.runningID, s.exportID, s.changeID = upload("start=false"), upload("dryRun=true"), export(), change()
 	return s
 }
 
 // closeJobs ends all jobs but those: a workspace has a few at a time.
 func (in *install) closeJobs(t *testing.T, but jobIDs) {
 	t.Helper()
-	in.exec(t, `UPDATE jobs SET state = 'done', input_id = '' WHERE id NOT IN ($1, $2, $3, $4)`, but.importID, but.runningID, but.stoppedID, but.exportID)
+	in.exec(t, `UPDATE jobs SET state = 'done', input_id = '' WHERE id NOT IN ($1, $2, $3, $4, $5)`,
+		but.importID, but.runningID, but.stoppedID, but.exportID, but.changeID)
 }
 
 // work runs all jobs that wait.

@@ -10,6 +10,7 @@ import (
 // UTMConventions are the rules of a workspace for campaign parameters.
 type UTMConventions struct {
 	LowerCase  bool          `json:"lowerCase" doc:"True requires lower case for all values."`
+	FoldCase   bool          `json:"foldCase" doc:"True if clicks count campaign values in lower case."`
 	Parameters UTMParameters `json:"parameters"`
 }
 
@@ -29,9 +30,11 @@ type UTMParameter struct {
 	Allowed  []string `json:"allowed" doc:"The allowed values; empty: any value."`
 }
 
-// PutUTMConventions replaces the conventions. Absent parameters have no rule.
+// PutUTMConventions replaces the conventions. Absent parameters have no rule; an absent
+// foldCase is unchanged.
 type PutUTMConventions struct {
 	LowerCase  bool             `json:"lowerCase,omitempty"`
+	FoldCase   *bool            `json:"foldCase,omitempty" doc:"Applies to new clicks, within a minute; absent: unchanged."`
 	Parameters PutUTMParameters `json:"parameters,omitzero"`
 }
 
@@ -57,6 +60,7 @@ func conventionsOf(c utm.Conventions) UTMConventions {
 	}
 	return UTMConventions{
 		LowerCase: c.LowerCase,
+		FoldCase:  c.FoldCase,
 		Parameters: UTMParameters{
 			Source:   wire(c.Source),
 			Medium:   wire(c.Medium),
@@ -87,6 +91,6 @@ func (a *API) getConventions(ctx context.Context, _ *struct{}) (*apikit.Output[U
 }
 
 func (a *API) putConventions(ctx context.Context, in *apikit.With[PutUTMConventions]) (*apikit.Output[UTMConventions], error) {
-	c, err := a.UTMConventions.SetConventions(ctx, apikit.ActorOf(ctx), in.Body.core())
+	c, err := a.UTMConventions.SetConventions(ctx, apikit.ActorOf(ctx), in.Body.core(), in.Body.FoldCase)
 	return apikit.OutputOf(conventionsOf(c)), err
 }

@@ -34,8 +34,13 @@ func (h Hosts) Canonical(header string) (host string, own bool) {
 	if err != nil {
 		return strings.ToLower(header), false
 	}
-	if asked.Name() == h.name || h.loopback && asked.IsLoopback() {
+	if h.isOwn(asked) {
 		return h.own, true
 	}
 	return asked.Name(), false
+}
+
+// isOwn reports whether a host is the default domain.
+func (h Hosts) isOwn(host webhost.Host) bool {
+	return host.Name() == h.name || h.loopback && host.IsLoopback()
 }

@@ -29,7 +29,7 @@ func (h *Handler) servePreview(w http.ResponseWriter, r *http.Request, dom *Doma
 	case visitor.Redirected, visitor.Previewed:
 		v.showPreview(alias)
 	case visitor.Locked:
-		h.pages.write(w, r, pagePassword, view{Host: dom.Host, Form: "/" + escapePath(alias)})
+		h.pages.write(w, r, pagePassword, view{Host: dom.Host, Form: v.handOn("/" + escapePath(alias))})
 	case visitor.FellBack:
 		v.show(pageExpired)
 	case visitor.Scheduled:
@@ -44,7 +44,7 @@ func (v *visit) showPreview(alias string) {
 	destination := cmp.Or(v.decision.Location, summary.URL)
 	page := view{
 		Host: v.domain.Host,
-		Next: "/" + escapePath(alias),
+		Next: v.handOn("/" + escapePath(alias)),
 		Text: escapeFormat(summary.Title),
 		Facts: []fact{
 			{Name: labelShortLink, Value: v.domain.Host + "/" + alias, Mono: true},
@@ -71,7 +71,7 @@ func (v *visit) showCard() {
 		Host:  v.domain.Host,
 		Title: title,
 		Text:  preview.Description,
-		Next:  selfPath(v.r),
+		Next:  v.handOn(selfPath(v.r)),
 		Card:  &card{Title: title, Description: preview.Description, Image: preview.Image},
 	})
 }

@@ -76,7 +76,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 }
 
 func (v *visit) showForm(p page, problem string) {
-	v.h.pages.write(v.w, v.r, p, view{Host: v.domain.Host, Problem: problem, Form: selfPath(v.r)})
+	v.h.pages.write(v.w, v.r, p, view{Host: v.domain.Host, Problem: problem, Form: v.handOn(selfPath(v.r))})
 }
 
 func (v *visit) reportRefusal(throttled bool) {

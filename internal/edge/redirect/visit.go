@@ -59,7 +59,7 @@ func (h *Handler) begin(w http.ResponseWriter, r *http.Request, dom *Domain, fou
 	in.Addr = h.cfg.Client(r)
 	in.UserAgent = first(r.Header["User-Agent"])
 	in.AcceptLanguage = first(r.Header["Accept-Language"])
-	in.Referrer = first(r.Header["Referer"])
+	in.Referrer = h.referrerOf(r, dom)
 	in.Facts = &h.facts
 	if found.Wildcard != "" {
 		in.Rest = routing.RestOf(typedPath(r), found.Wildcard)
@@ -219,10 +219,7 @@ func (v *visit) newHit() *click.Hit {
 		v.hit.Addr = netip.Addr{}
 	case domain.PrivacyAggregate:
 		v.hit.Addr, v.hit.Aggregate = netip.Addr{}, true
-		v.hit.Referrer = visitor.ReferrerHost(v.hit.Referrer)
-		if v.hit.Referrer != "" {
-			v.hit.Referrer = "https://" + v.hit.Referrer
-		}
+		v.hit.Referrer = visitor.ParseReferrer(v.hit.Referrer).Origin()
 	}
 	return &v.hit
 }

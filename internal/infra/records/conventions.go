@@ -9,7 +9,7 @@ import (
 	"linnet/internal/core/utm"
 )
 
-// UTMConventions returns the workspace's conventions, or the zero value when none
+// UTMConventions returns the workspace's conventions, those of a new one when none
 // are stored.
 func (s *Store) UTMConventions(ctx context.Context, workspaceID string) (utm.Conventions, error) {
 	return conventionsOf(ctx, s.read, workspaceID)
@@ -21,7 +21,7 @@ func conventionsOf(ctx context.Context, c conn, workspaceID string) (utm.Convent
 		return rules, err
 	}, `SELECT rules FROM utm_conventions WHERE workspace_id = $1`, workspaceID)
 	if fault.Is(err, fault.NotFound) {
-		return utm.Conventions{}, nil
+		return utm.Initial(), nil
 	}
 	return found, err
 }

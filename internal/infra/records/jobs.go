@@ -247,7 +247,10 @@ func storeStep(ctx context.Context, tx conn, st job.Step) error {
 	if err := storeProgress(ctx, tx, queue.Lease{Kind: job.TaskKind, Key: st.JobID, Owner: st.Owner}); err != nil {
 		return err
 	}
-	err := leased(tx.exec(ctx, `UPDATE jobs SET done = $1, failed = $2, checkpoint = $3 WHERE id = $4 AND state = 'running'`,
+	// Links that are added meanwhile may make more than the total.
+	err := leased(tx.exec(ctx, `
+		UPDATE jobs SET done = $1, total = CASE WHEN total < $1 THEN $1 ELSE total END, failed = $2, checkpoint = $3
+		WHERE id = $4 AND state = 'running'`,
 		st.Done, st.Failed, string(st.Checkpoint), st.JobID))
 	if err != nil {
 		return err

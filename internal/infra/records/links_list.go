@@ -131,6 +131,10 @@ func (s *Store) scopeOf(ctx context.Context, v access.View, f link.Filter) (scop
 	}
 	q := linksOf(v, `l.deleted_at = 0`)
 	q.filter(f, scope.by)
+	if f.CountAll {
+		scope.total, err = s.read.count(ctx, q.links()+q.whereText(), q.args...)
+		return scope, err
+	}
 	scope.total, err = s.read.count(ctx, `(SELECT 1 FROM `+q.links()+q.whereText()+` LIMIT `+q.arg(s.few+1)+`) counted`, q.args...)
 	if scope.total > s.few {
 		scope.total, scope.atLeast = s.few, true

@@ -7,10 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/pressly/goose/v3"
 
 	"linnet/internal/core/event"
 	"linnet/internal/core/queue"
+	"linnet/internal/core/utm"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -122,6 +124,25 @@ func TestUpgrade_NumbersEarlierEvents(t *testing.T) {
 			} {
 				if e := events[i]; e.Kind != want.kind || e.Actor.Kind != want.actor || e.Seq != int64(4-i) {
 					t.Errorf("event %d is %+v, want %v of a %s", 4-i, e, want.kind, want.actor)
+				}
+			}
+		})
+	}
+}
+
+func TestUpgrade_CountsTheCaseOfCampaignsAsBefore(t *testing.T) {
+	t.Parallel()
+	for _, engine := range []string{"sqlite", "postgres"} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			s := upgraded(t, engine, 77,
+				`INSERT INTO workspaces (id, name, plan, created_at, updated_at) VALUES ('wsp_1', 'w', 'FREE', 1, 1), ('wsp_2', 'w', 'FREE', 1, 1)`,
+				`INSERT INTO utm_conventions (workspace_id, rules, updated_at) VALUES ('wsp_2', '{"lowerCase":true}', 1)`)
+			for workspace, want := range map[string]utm.Conventions{
+				"wsp_1": {}, "wsp_2": {LowerCase: true}, "wsp_new": {FoldCase: true},
+			} {
+				if got, err := s.UTMConventions(t.Context(), workspace); err != nil || !cmp.Equal(got, want) {
+					t.Errorf("%s: %+v, want %+v: %v", workspace, got, want, err)
 				}
 			}
 		})

@@ -145,7 +145,7 @@ export const SCENES: readonly Scene[] = [
       await boxes.nth(0).click();
       await boxes.nth(1).click();
       await page.getByRole('button', { name: 'Move' }).click();
-      await page.getByRole('menuitem', { name: 'New folder' }).waitFor();
+      await page.getByRole('option', { name: 'New folder' }).waitFor();
     },
   },
   {

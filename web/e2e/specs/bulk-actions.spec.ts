@@ -39,7 +39,7 @@ test.describe('bulk actions on three links', () => {
 
   test('move to a new folder, which then filters the list', async ({ page }) => {
     await selectionBar(page).getByRole('button', { name: 'Move' }).click();
-    await page.getByRole('menuitem', { name: 'New folder' }).click();
+    await page.getByRole('option', { name: 'New folder' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Campaigns');
     await page.getByRole('button', { name: 'Create folder and move' }).click();
     await expect(toast(page, '3 links moved to “Campaigns”')).toBeVisible();

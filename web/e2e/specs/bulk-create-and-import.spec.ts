@@ -29,9 +29,15 @@ test('an import links to its links and can be undone, except for links edited si
   await page.goBack();
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('button', { name: 'Delete imported links' }).click();
-  await expect(toast(page, '2 imported links deleted, 1 left')).toBeVisible();
+  await expect(toast(page, 'Delete links: done')).toContainText('2 links, 1 left out');
   await page.goto('/dashboard/links');
   await expect(page.getByText('2 links', { exact: true })).toBeVisible();
+
+  await page.goto('/dashboard/settings/jobs');
+  await page.getByRole('button', { name: 'Undo Delete links', exact: true }).click();
+  await expect(toast(page, 'Undo: Delete links: done')).toContainText('2 links');
+  await page.goto('/dashboard/links');
+  await expect(page.getByText('4 links', { exact: true })).toBeVisible();
 });
 
 test('bulk creation shows a result for each line and keeps invalid lines for correction', async ({ page }) => {

@@ -18,7 +18,7 @@ test('a UTM template saved from one link fills the fields of the next and is lis
   await expect(toast(page, 'Template saved')).toBeVisible();
   await source.fill('');
   await page.getByRole('button', { name: 'Use template' }).click();
-  await page.getByRole('menuitem', { name: 'Newsletter' }).click();
+  await page.getByRole('option', { name: 'Newsletter' }).click();
   await expect(source).toHaveValue('news');
   await page.goto('/dashboard/settings');
   await expect(page.getByRole('list', { name: 'All templates' })).toContainText('Newsletter');

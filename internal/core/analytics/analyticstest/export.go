@@ -74,13 +74,17 @@ func exportCSV(t *testing.T, e analytics.Engine, q analytics.Query, export analy
 	if err != nil {
 		t.Fatal(err)
 	}
+	mark := make([]byte, len(csvsafe.ByteOrderMark))
+	if _, err := io.ReadFull(file, mark); err != nil || string(mark) != csvsafe.ByteOrderMark {
+		t.Errorf("the file begins with %q, %v", mark, err)
+	}
 	read := csv.NewReader(file)
 	lines, err := read.ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if read.InputOffset() != file.Size {
-		t.Errorf("the file has %d bytes, its size is %d", read.InputOffset(), file.Size)
+	if size := int64(len(mark)) + read.InputOffset(); size != file.Size {
+		t.Errorf("the file has %d bytes, its size is %d", size, file.Size)
 	}
 	if _, err := file.Read(make([]byte, 1)); err != io.EOF { //nolint:errorlint // a reader's sentinel
 		t.Errorf("after the last row: %v", err)

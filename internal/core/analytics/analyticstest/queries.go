@@ -227,6 +227,43 @@ func (s *suite) testLocalTime(t *testing.T) {
 	}
 }
 
+// testClockChange counts by the hour and the minute where clocks change within an hour.
+func (s *suite) testClockChange(t *testing.T) {
+	e := s.open(t)
+	w := NewWorld(8)
+	changes := []time.Time{ // forward and back, of both zones
+		time.Date(2026, 9, 26, 14, 0, 0, 0, time.UTC), time.Date(2027, 4, 3, 14, 0, 0, 0, time.UTC),
+		time.Date(2026, 10, 3, 15, 30, 0, 0, time.UTC), time.Date(2027, 4, 3, 15, 0, 0, 0, time.UTC),
+	}
+	var clicks []click.Click
+	for _, change := range changes {
+		for at := change.Add(-3 * time.Hour); at.Before(change.Add(3 * time.Hour)); at = at.Add(5 * time.Minute) {
+			c := w.Click()
+			c.At, c.WorkspaceID, c.LinkID, c.Bot = at, 1, 5, ""
+			clicks = append(clicks, c)
+		}
+	}
+	oracle := fill(t, e, clicks)
+	for _, name := range []string{"Pacific/Chatham", "Australia/Lord_Howe"} {
+		loc, err := time.LoadLocation(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, change := range changes {
+			for _, from := range []time.Duration{-26 * time.Hour, -10 * time.Minute, 5 * time.Minute} {
+				q := analytics.Query{
+					WorkspaceID: 1, Start: change.Add(from), End: change.Add(4 * time.Hour), Location: loc,
+					Traffic: analytics.All, Count: true,
+				}
+				for _, g := range []analytics.Granularity{analytics.Hour, analytics.Minute} {
+					q.Series = series(q, g)
+					s.compare(t, name, oracle, e, q)
+				}
+			}
+		}
+	}
+}
+
 // testTexts stores and filters by texts that are special in SQL or Unicode.
 func (s *suite) testTexts(t *testing.T) {
 	e := s.open(t)

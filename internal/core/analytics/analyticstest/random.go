@@ -150,9 +150,9 @@ func (w *World) Clicks(n int) []click.Click {
 }
 
 // zone returns a zone without clock changes, with an offset of half an hour, with
-// a clock change of half an hour or with one at midnight.
+// a clock change of half an hour, within an hour or at midnight.
 func (w *World) zone() *time.Location {
-	name := pick(w, "UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/Santiago")
+	name := pick(w, "UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Chatham", "America/Santiago")
 	loc, err := time.LoadLocation(name)
 	if err != nil {
 		panic(err)

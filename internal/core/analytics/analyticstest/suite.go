@@ -55,6 +55,7 @@ func run(t *testing.T, s *suite) {
 		"repeated queries see every change": s.testRepeatedQueries,
 		"every dimension":                   s.testDimensions,
 		"weekdays and hours":                s.testLocalTime,
+		"hours beside a clock change":       s.testClockChange,
 		"deletion":                          s.testDeletion,
 		"reclassification":                  s.testReclassification,
 		"arbitrary texts":                   s.testTexts,

@@ -73,6 +73,13 @@ func (v *VCard) fullName() string {
 	return cmp.Or(strings.TrimSpace(v.FirstName+" "+v.LastName), v.Organization)
 }
 
+// File returns the contact as a file, in the version 3.0 unless another is set.
+func (v *VCard) File() []byte {
+	contact := *v
+	contact.Version = cmp.Or(v.Version, "3.0")
+	return []byte(contact.encode())
+}
+
 // encode follows RFC 2426 for version 3.0 and RFC 6350 for 4.0. Lines are not folded,
 // which both allow and which saves bytes.
 func (v *VCard) encode() string {
@@ -159,7 +166,7 @@ func (p *properties) line(name, value string) {
 
 // escaped returns a text value of vCard and iCalendar.
 func escaped(text string) string {
-	return strings.NewReplacer(`\`, `\\`, `;`, `\;`, `,`, `\,`, "\n", `\n`).Replace(text)
+	return strings.NewReplacer(`\`, `\\`, `;`, `\;`, `,`, `\,`, "\r", "", "\n", `\n`).Replace(text)
 }
 
 // structured returns a value of several components.

@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"linnet/internal/base/hexcolor"
 	"linnet/internal/core/qr/look"
@@ -197,6 +200,21 @@ func checkDensity(code picture.Picture) Check {
 		Name:    Density,
 		Message: fmt.Sprintf("The code has %d × %d modules, which need a close scan. Use a short link or less error correction.", n, n),
 	}
+}
+
+// checkCharacters warns of characters beyond ASCII. A code does not say its character set: most
+// scanners recognize UTF-8, some read it as Shift JIS or Latin-1. ok is false without such characters.
+func checkCharacters(text string) (c Check, ok bool) {
+	at := strings.IndexFunc(text, func(r rune) bool { return r > unicode.MaxASCII })
+	if at < 0 {
+		return Check{}, false
+	}
+	first, _ := utf8.DecodeRuneInString(text[at:])
+	return Check{
+		Name: Characters,
+		Message: fmt.Sprintf("Some scanners read characters such as “%c” wrongly. "+
+			"Test the code with the apps of your visitors, or write the content without them.", first),
+	}, true
 }
 
 // safety is the part of the error correction that a logo may use. The rest is for

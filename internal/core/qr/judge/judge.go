@@ -36,6 +36,7 @@ const (
 	ModuleSize = "moduleSize" // the size of a printed module
 	Density    = "density"    // the number of modules
 	Logo       = "logo"       // the modules that the logo covers; only with a logo
+	Characters = "characters" // letters that scanners may read in another character set; only with such letters
 )
 
 // PassScore is the lowest score of a code that most scanners read. Below it, users
@@ -96,6 +97,9 @@ func Judge(text string, l look.Look, images picture.Images, size picture.PrintSi
 		decoded, checkContrast(code, l), checkInverted(l), checkQuietZone(l), checkModuleSize(code, l, size), checkDensity(code))
 	if l.Logo != "" {
 		r.Checks = append(r.Checks, checkLogo(code, l))
+	}
+	if c, ok := checkCharacters(text); ok {
+		r.Checks = append(r.Checks, c)
 	}
 	r.Score = 100
 	for _, c := range r.Checks {

@@ -2,6 +2,7 @@ package judge_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,6 +46,21 @@ func TestJudge_PassesPlainCodesOfAnyContent(t *testing.T) {
 		report, err := judge.Judge(content, l, picture.Images{}, picture.PrintSize{})
 		if err != nil || !report.Passes() {
 			t.Errorf("%s at level %s: %+v, %v", content, l.Level, report, err)
+		}
+	}
+}
+
+// Q3 of the review: scanners read the bytes of "ü" as a Chinese character, and the rating was 100.
+func TestJudge_WarnsOfCharactersBeyondASCII(t *testing.T) {
+	t.Parallel()
+	for content, warns := range map[string]bool{"Müller": true, "SMS 🐦": true, "https://lnt.example/spring": false} {
+		report, err := judge.Judge(content, look.Defaults(), picture.Images{}, picture.PrintSize{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		failed := slices.ContainsFunc(report.Checks, func(c judge.Check) bool { return c.Name == judge.Characters && !c.OK })
+		if failed != warns || warns && (report.Score >= 100 || report.Score < judge.PassScore) {
+			t.Errorf("%s: %+v", content, report)
 		}
 	}
 }

@@ -67,7 +67,8 @@ func svgGradient(b *bytes.Buffer, g *gradient) {
 }
 
 // svgImage writes an image as a data URI, clipped by its outline. A drawing has at
-// most one clipped image.
+// most one clipped image. The attribute is that of SVG 1.1, which Illustrator needs and which SVG 2
+// lets all programs read.
 func svgImage(b *bytes.Buffer, l layer) {
 	image := l.paint.bitmap
 	clip := ""
@@ -78,7 +79,8 @@ func svgImage(b *bytes.Buffer, l layer) {
 		clip = ` clip-path="url(#w)"`
 	}
 	raw, mediaType := image.file()
-	fmt.Fprintf(b, `<image x="%s" y="%s" width="%s" height="%s" preserveAspectRatio="none"%s href="data:%s;base64,%s"/>`,
+	fmt.Fprintf(b, `<image x="%s" y="%s" width="%s" height="%s" preserveAspectRatio="none"%s`+
+		` xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="data:%s;base64,%s"/>`,
 		number(image.area.x), number(image.area.y), number(image.area.w), number(image.area.h), clip,
 		mediaType, base64.StdEncoding.EncodeToString(raw))
 }

@@ -65,7 +65,7 @@ func (p *Plan) addSeries(s *analytics.Series) {
 		p.Result.Points[i].Start = start
 	}
 	key := bucketKey(p.dialect, s.Granularity)
-	if key == "" {
+	if key == "" || !s.Granularity.Aligned(s.Starts, p.Query.Location) {
 		key, p.needsBucket = "bucket", true
 		p.buckets = bucketsByStart(s)
 	} else {
@@ -77,8 +77,8 @@ func (p *Plan) addSeries(s *analytics.Series) {
 	p.Parts = append(p.Parts, Part{Name: PartSeries, number: key})
 }
 
-// bucketKey returns the expression of analytics.Granularity.Key. It returns ""
-// for buckets so wide that comparing ts with their starts is cheaper.
+// bucketKey returns the expression of analytics.Granularity.Key for buckets that are
+// Aligned. It returns "" for buckets so wide that comparing ts with their starts is cheaper.
 func bucketKey(d Dialect, g analytics.Granularity) string {
 	switch g {
 	case analytics.Minute:

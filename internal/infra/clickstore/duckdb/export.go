@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -33,7 +34,23 @@ func (s *Store) Export(ctx context.Context, q analytics.Query, e analytics.Expor
 	if err != nil {
 		return analytics.File{}, errors.Join(fmt.Errorf("export clicks: %w", diskFull(err)), file.Close(), os.Remove(file.Name()))
 	}
-	return unlink(file)
+	written, err := unlink(file)
+	if err == nil && e.Format == analytics.CSV {
+		written = marked(written)
+	}
+	return written, err
+}
+
+// marked returns a CSV file with the byte order mark, which DuckDB does not write.
+func marked(file analytics.File) analytics.File {
+	read := io.MultiReader(strings.NewReader(csvsafe.ByteOrderMark), file)
+	return analytics.File{
+		ReadCloser: struct {
+			io.Reader
+			io.Closer
+		}{read, file},
+		Size: file.Size + int64(len(csvsafe.ByteOrderMark)),
+	}
 }
 
 // diskFull returns err, which is not nil, as fault.Unavailable when the disk is
@@ -77,7 +94,8 @@ func (s *Store) copyTo(ctx context.Context, tx *sql.Tx, q analytics.Query, e ana
 	from := "(" + scope.Select(func(clicksql.Table) string { return clicksql.Names(s.cols) + ", " + storage.ID + " AS id" }, "") + ")"
 	options := "FORMAT parquet, COMPRESSION zstd"
 	if e.Format == analytics.CSV {
-		options = "FORMAT csv, HEADER true, FORCE_QUOTE *" // a cell may contain the delimiter of another CSV dialect
+		// As csvsafe writes; a cell may contain the delimiter of another CSV dialect.
+		options = "FORMAT csv, HEADER true, FORCE_QUOTE *, NEW_LINE " + storage.Quote(csvsafe.LineEnd)
 	}
 	_, err = tx.ExecContext(ctx, fmt.Sprintf("COPY (SELECT %s FROM %s%s LIMIT %d) TO %s (%s, USE_TMP_FILE false)",
 		exportColumns(e.Format), from, clicksql.OldestFirst(storage.Dialect{}), e.Limit, storage.Quote(name), options), scope.Args...)

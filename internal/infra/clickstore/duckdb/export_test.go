@@ -136,7 +136,10 @@ func TestExport_ParquetIsReadable(t *testing.T) {
 func TestExport_CSVHasNoFormulas(t *testing.T) {
 	t.Parallel()
 	s, q, mine := exported(t)
-	file := string(export(t, s, q, analytics.CSV))
+	file, marked := strings.CutPrefix(string(export(t, s, q, analytics.CSV)), csvsafe.ByteOrderMark)
+	if !marked || !strings.HasSuffix(file, csvsafe.LineEnd) {
+		t.Error("the file has no byte order mark, or a row without CRLF")
+	}
 	if !strings.Contains(file, `"a;'=1+1"`) {
 		t.Error("a cell with a semicolon is not quoted")
 	}
@@ -170,7 +173,8 @@ func TestExport_FiltersAndStopsOnCancel(t *testing.T) {
 	s, q, mine := exported(t)
 	q.Traffic = analytics.Human
 	q.Filters = []analytics.Filter{{Dimension: analytics.City, Values: []string{"o'hare; drop table clicks_hot", strings.ToLower(mine[0].Place.City)}}}
-	lines, err := csv.NewReader(strings.NewReader(string(export(t, s, q, analytics.CSV)))).ReadAll()
+	file := strings.TrimPrefix(string(export(t, s, q, analytics.CSV)), csvsafe.ByteOrderMark)
+	lines, err := csv.NewReader(strings.NewReader(file)).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -99,7 +99,7 @@ function Fields() {
       </Field>
       <SearchBox value={search} onChange={setSearch} label="Search links" placeholder="Search" />
       <UploadField title="Drop a CSV file here" accept=".csv" progress={null} onFile={() => {}}>
-        UTF-8, up to 50 MB.
+        UTF-8, up to 1 GB, also compressed as .csv.gz.
       </UploadField>
       <UploadField title="Uploading" accept=".csv" progress={0.4} onFile={() => {}}>
         links.csv

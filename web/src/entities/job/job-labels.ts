@@ -27,6 +27,11 @@ function unitOf({ kind, name }: Pick<Job, 'kind' | 'name'>): string {
   return name.endsWith('.zip') ? 'code' : 'link';
 }
 
+/** The results of a change of links: "1,200 links, 2 left out". */
+export function formatChangeCounts({ done, failed }: Pick<Job, 'done' | 'failed'>): string {
+  return plural(done - failed, 'link') + (failed > 0 ? `, ${formatCount(failed)} left out` : '');
+}
+
 /** "1,240 of 5,000 rows". */
 export function formatProgress(job: Job): string {
   return `${formatCount(job.done)} of ${plural(job.total, unitOf(job))}`;

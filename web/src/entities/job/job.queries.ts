@@ -23,7 +23,7 @@ export function isActive(job: Job): boolean {
   return job.state === 'queued' || job.state === 'running';
 }
 
-/** The last 100 imports and exports, newest first. */
+/** The last 100 jobs, newest first. */
 export function jobList() {
   return queryOptions({
     queryKey: jobKeys.list,
@@ -39,7 +39,7 @@ export function importJob(id: string) {
   });
 }
 
-/** Cancelling, resuming and removing jobs. */
+/** Cancelling, resuming, undoing and removing jobs. */
 export function useJobMutations() {
   const queries = useQueryClient();
   const onSettled = () => queries.invalidateQueries({ queryKey: jobKeys.all });
@@ -50,6 +50,12 @@ export function useJobMutations() {
     }),
     resume: useMutation({
       mutationFn: ({ kind, id }: Job) => body(api.POST(`/${kind}s/{id}/resume`, { params: { path: { id } } })),
+      onSuccess: (job) => trackJob(job.id),
+      onSettled,
+    }),
+    /** Only of a change of links. */
+    undo: useMutation({
+      mutationFn: (id: string) => body(api.POST('/changes/{id}/undo', { params: { path: { id } } })),
       onSuccess: (job) => trackJob(job.id),
       onSettled,
     }),

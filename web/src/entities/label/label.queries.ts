@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { linkKeys } from '@/entities/link/link.queries';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
@@ -11,6 +11,16 @@ export type UtmTemplate = Schemas['UTMTemplate'];
 
 /** The kinds of labels: tags and folders group links, UTM templates fill campaign fields. */
 export type LabelKind = 'tags' | 'folders' | 'utm-templates';
+
+/** The label of a kind. */
+export type Label<K extends LabelKind> = { tags: Tag; folders: Folder; 'utm-templates': UtmTemplate }[K];
+
+/** A page of the labels of a kind, by name. */
+export interface LabelPage<K extends LabelKind> {
+  items: Label<K>[];
+  nextCursor: string | null;
+  total: number;
+}
 
 /** The fields of a label. The server rejects those that its kind does not have. */
 export interface LabelChange {
@@ -26,42 +36,100 @@ export const labelKeys = {
   of: (kind: LabelKind) => workspaceKey('labels', kind),
 };
 
-export function tags() {
+/** Number of labels on a page. */
+const PAGE_SIZE = 200;
+/** The server accepts no more ids in a request. */
+const MAX_IDS = 100;
+/** The server accepts no longer search. */
+const MAX_SEARCH = 100;
+
+interface LabelQuery {
+  search?: string;
+  ids?: string[];
+  limit: number;
+  cursor?: string;
+}
+
+function fetchPage<K extends LabelKind>(kind: K, query: LabelQuery, signal?: AbortSignal): Promise<LabelPage<K>> {
+  const request = api.GET(`/${kind as LabelKind}`, { params: { query }, ...(signal && { signal }) });
+  return body(request) as Promise<LabelPage<K>>;
+}
+
+/** A page of the labels whose names match a search. The first page without a search is all that most workspaces need. */
+export function labelPage<K extends LabelKind>(kind: K, search = '', cursor = '') {
   return queryOptions({
-    queryKey: labelKeys.of('tags'),
-    queryFn: async ({ signal }) => (await body(api.GET('/tags', { signal }))).items,
+    queryKey: [...labelKeys.of(kind), 'page', search, cursor],
+    queryFn: ({ signal }) =>
+      fetchPage(
+        kind,
+        { limit: PAGE_SIZE, ...(search && { search: search.slice(0, MAX_SEARCH) }), ...(cursor && { cursor }) },
+        signal,
+      ),
   });
 }
 
-export function folders() {
+/** All folders that the user sees. */
+export function allFolders() {
   return queryOptions({
-    queryKey: labelKeys.of('folders'),
-    queryFn: async ({ signal }) => (await body(api.GET('/folders', { signal }))).items,
+    queryKey: [...labelKeys.of('folders'), 'all'],
+    queryFn: async ({ signal }) => {
+      const found: Folder[] = [];
+      let cursor: string | null = '';
+      do {
+        const page: LabelPage<'folders'> = await fetchPage(
+          'folders',
+          { limit: 1_000, ...(cursor && { cursor }) },
+          signal,
+        );
+        found.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor);
+      return found;
+    },
   });
 }
 
-/** Why the user may not change a folder and its links, apart from the role; undefined when they may. */
-export function folderDenied(folder: Folder | undefined): string | undefined {
-  if (folder?.level !== 'read') return undefined;
-  return 'You can only read this folder. Ask an owner or an admin for write access.';
-}
-
-/** A function that returns `folderDenied` of the folder of a link. */
-export function useFolderDenials(enabled = true): (link: { folderId: string | null }) => string | undefined {
-  const { data } = useQuery({ ...folders(), enabled });
-  return ({ folderId }) => folderDenied(data?.find(({ id }) => id === folderId));
-}
-
-/** `folderDenied` of the folder of a link. */
-export function useFolderDenied(folderId: string | null): string | undefined {
-  return useFolderDenials(folderId !== null)({ folderId });
-}
-
-export function utmTemplates() {
+/** Labels by id: null for one that does not exist, or that the user does not see. */
+export function labelsById<K extends LabelKind>(kind: K, ids: readonly string[]) {
+  const sorted = [...new Set(ids)].sort();
   return queryOptions({
-    queryKey: labelKeys.of('utm-templates'),
-    queryFn: async ({ signal }) => (await body(api.GET('/utm-templates', { signal }))).items,
+    queryKey: [...labelKeys.of(kind), 'ids', ...sorted],
+    queryFn: async () => {
+      const entries = sorted.map(async (id) => [id, await fetchById(kind, id)] as const);
+      return Object.fromEntries(await Promise.all(entries)) as Record<string, Label<K> | null>;
+    },
+    // Known labels stay known while others are added.
+    placeholderData: (known: Record<string, Label<K> | null> | undefined) => known,
   });
+}
+
+interface Batch {
+  ids: Set<string>;
+  page: Promise<LabelPage<LabelKind>>;
+}
+
+/** The requests that are sent after the current task. */
+const batches = new Map<LabelKind, Batch>();
+
+/** Fetches a label. The ids that are wanted in one task, such as by the rows of a list, share a request. */
+async function fetchById<K extends LabelKind>(kind: K, id: string): Promise<Label<K> | null> {
+  let batch = batches.get(kind);
+  if (!batch || batch.ids.size >= MAX_IDS) {
+    batch = newBatch(kind);
+    batches.set(kind, batch);
+  }
+  batch.ids.add(id);
+  const { items } = await batch.page;
+  return (items as Label<K>[]).find((label) => label.id === id) ?? null;
+}
+
+function newBatch(kind: LabelKind): Batch {
+  const ids = new Set<string>();
+  const page = Promise.resolve().then(() => {
+    if (batches.get(kind)?.ids === ids) batches.delete(kind);
+    return fetchPage(kind, { ids: [...ids], limit: MAX_IDS });
+  });
+  return { ids, page };
 }
 
 /** Creating, changing and deleting labels of a kind. Tags and folders are part of links, which are invalidated too. */

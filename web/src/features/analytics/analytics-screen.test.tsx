@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { type ReportSearch, readReport, writeReport } from '@/entities/analytics/model/report-search';
 import { expectAccessible } from '@/test/axe';
 import { aClick } from '@/test/fixtures/clicks';
-import { problem } from '@/test/fixtures/handlers';
+import { NO_CONVENTIONS, problem } from '@/test/fixtures/handlers';
 import { renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
 import { AnalyticsScreen } from './analytics-screen';
@@ -202,6 +202,24 @@ it('disables hours without clicks, except a selected one', async () => {
   await expectAccessible();
   await user.click(chosen);
   await vi.waitFor(() => expect(screen.queryByText('Thursdays')).not.toBeInTheDocument());
+});
+
+it.each([true, false])('says whether campaign values are counted in lower case: %s', async (foldCase) => {
+  let asked = 0;
+  server.use(
+    http.get(`${API}/utm-conventions`, () => {
+      asked += 1;
+      return HttpResponse.json({ ...NO_CONVENTIONS, foldCase });
+    }),
+  );
+  const { user } = await renderScreen(<Screen search={{}} />);
+  const menu = await screen.findByRole('button', { name: 'UTM' });
+  expect(asked).toBe(0);
+  await user.click(menu);
+  await user.click(await screen.findByRole('menuitemradio', { name: 'UTM campaigns' }));
+  await vi.waitFor(() => expect(asked).toBe(1));
+  if (foldCase) expect(await screen.findByText('Counted in lower case')).toBeVisible();
+  else expect(screen.queryByText('Counted in lower case')).toBeNull();
 });
 
 it('draws the metric of the selected card', async () => {

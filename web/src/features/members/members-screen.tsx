@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { folders } from '@/entities/label/label.queries';
+import { allFolders } from '@/entities/label/label.queries';
 import { memberList } from '@/entities/member/member.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useCan } from '@/entities/workspace/use-can';
@@ -21,7 +21,7 @@ export function MembersScreen() {
   const { data: members, error, refetch } = useQuery(memberList());
   const { data: workspace } = useQuery(currentWorkspace());
   const manages = useCan('members:manage');
-  const { data: known = [] } = useQuery(folders());
+  const { data: known = [] } = useQuery(allFolders());
   const restricted = known.filter(({ access }) => access === 'members');
   const owners = members?.filter(({ role }) => role === 'owner').length;
   const [inviting, setInviting] = useState(false);

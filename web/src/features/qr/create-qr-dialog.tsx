@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { useFolderDenied } from '@/entities/label/label.queries';
+import { useFolderDenied } from '@/entities/label/use-labels-by-id';
 import { useLinkName } from '@/entities/link/link-name';
 import { useCreateQrCode } from '@/entities/qr-code/qr-code-mutations';
 import { QrPicture } from '@/entities/qr-code/qr-picture';

@@ -40,7 +40,7 @@ async function save(code: QrCode, format: QrFormat): Promise<void> {
 /** One QR code with its link, scans, downloads and actions. */
 export function QrCard({ code, selected, onToggle, onEdit, onDelete }: Props) {
   const { link } = code;
-  const denied = useCodeDenials()(code);
+  const denied = useCodeDenials([code])(code);
   const name = useCodeName()(code);
   return (
     <li className="qr-card" data-row={code.id}>

@@ -222,8 +222,8 @@ describe('QR codes in a read-only folder', () => {
     const { user } = await renderScreen(<Codes />);
     const board = await card('Board');
     for (const name of ['Edit Board', 'Delete Board']) {
+      await waitFor(() => expect(board.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true'));
       const button = board.getByRole('button', { name });
-      await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
       expect(button).toHaveAccessibleDescription(READ_ONLY);
       await user.click(button);
     }

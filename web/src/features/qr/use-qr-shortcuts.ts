@@ -18,7 +18,7 @@ interface Options {
 export function useQrShortcuts({ codes, selection, onEdit, onClear }: Options): void {
   const current = useRowShortcuts({ items: codes, selection, onClear });
   const roleDenied = useDenied('links:write');
-  const codeDenied = useCodeDenials();
+  const codeDenied = useCodeDenials(codes);
   useShortcut({
     keys: 'e',
     label: 'Edit QR code',

@@ -12,6 +12,7 @@ import { toast } from '@/shared/ui/toast';
 
 const schema = z.object({
   lowerCase: z.boolean(),
+  foldCase: z.boolean(),
   parameters: z.record(z.enum(UTM_FIELDS), z.object({ required: z.boolean(), allowed: z.array(z.string()) })),
 });
 
@@ -23,7 +24,7 @@ function useConventionsForm(stored: UtmConventions) {
     schema,
     defaultValues: stored,
     values: stored,
-    fields: ['lowerCase', ...UTM_FIELDS.map((field) => `parameters.${field}.allowed` as const)],
+    fields: ['lowerCase', 'foldCase', ...UTM_FIELDS.map((field) => `parameters.${field}.allowed` as const)],
     onSubmit: (values: Form) => save.mutateAsync(values),
     onSuccess: (saved) => {
       form.reset(saved);
@@ -38,10 +39,21 @@ export function ConventionsForm({ stored }: { stored: UtmConventions }) {
   const form = useConventionsForm(stored);
   return (
     <form className="conventions-form" noValidate onSubmit={form.submit}>
-      <span className="mb-4 flex items-center gap-3">
-        <Switch id="utm-lower-case" {...form.register('lowerCase')} />
-        <label htmlFor="utm-lower-case">Lower case only</label>
-      </span>
+      <div className="mb-4 grid gap-3">
+        <span className="flex items-center gap-3">
+          <Switch id="utm-lower-case" {...form.register('lowerCase')} />
+          <label htmlFor="utm-lower-case">Lower case only</label>
+        </span>
+        <div className="flex items-start gap-3">
+          <Switch id="utm-fold-case" aria-describedby="utm-fold-case-hint" {...form.register('foldCase')} />
+          <span className="grid">
+            <label htmlFor="utm-fold-case">Count clicks in lower case</label>
+            <span id="utm-fold-case-hint" className="ui-small ui-muted">
+              “Spring” and “spring” are one row in reports. Applies to new clicks.
+            </span>
+          </span>
+        </div>
+      </div>
       <ul className="ui-panel labels-conventions">
         {UTM_FIELDS.map((field) => (
           <ConventionRow key={field} field={field} form={form} />

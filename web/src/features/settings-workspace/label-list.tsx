@@ -1,9 +1,20 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type LabelChange, type LabelKind, useLabelMutations } from '@/entities/label/label.queries';
+import {
+  type Label,
+  type LabelChange,
+  type LabelKind,
+  labelPage,
+  useLabelMutations,
+} from '@/entities/label/label.queries';
 import { messageOf } from '@/shared/api/errors';
+import { usePagedList } from '@/shared/hooks/use-paged-list';
+import { formatCount } from '@/shared/lib/format';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
+import { CursorPager } from '@/shared/ui/cursor-pager';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
+import { SearchBox } from '@/shared/ui/search-box';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toast';
 import { LabelEdit } from './label-edit';
@@ -17,38 +28,54 @@ export interface EditorProps<L extends ListedLabel> {
   onClose: () => void;
 }
 
-interface Props<L extends ListedLabel> {
-  kind: LabelKind;
+interface Props<K extends LabelKind> {
+  kind: K;
   /** "tag", "folder", "template". */
   noun: string;
-  labels: readonly L[] | undefined;
-  error: Error | null;
-  onRetry: () => void;
   /** The end of a row: the number of links, the values. */
-  about: (label: L) => ReactNode;
+  about: (label: Label<K>) => ReactNode;
   /** Beside the name, such as a lock. */
-  mark?: (label: L) => ReactNode;
+  mark?: (label: Label<K>) => ReactNode;
   /** Further buttons of a row. */
-  actions?: (label: L) => ReactNode;
+  actions?: (label: Label<K>) => ReactNode;
   /** Why a label cannot be changed, apart from the role. */
-  denied?: (label: L) => string | undefined;
+  denied?: (label: Label<K>) => string | undefined;
   /** The consequence of deleting a label, as a sentence. */
-  warning: (label: L) => string;
+  warning: (label: Label<K>) => string;
   /** Shows a form that creates a label from a name. */
   creatable?: boolean;
   /** The form that edits a label; by default its name and, for tags, its color. */
-  editor?: (props: EditorProps<L>) => ReactNode;
+  editor?: (props: EditorProps<Label<K>>) => ReactNode;
   empty: string;
 }
 
-/** The labels of a kind, which are created, renamed, colored and deleted in place. */
-export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, onRetry, ...rest }: Props<L>) {
+/**
+ * The labels of a kind, which are created, renamed, colored and deleted in place. A list of several pages has a search and a
+ * pager.
+ */
+export function LabelList<K extends LabelKind>({ kind, noun, ...rest }: Props<K>) {
   const { editor = (props) => <LabelEdit {...props} colored={kind === 'tags'} /> } = rest;
   const { create, change, remove } = useLabelMutations(kind);
   const [editing, setEditing] = useState<string | null>(null);
-  const [pendingDelete, setPendingDelete] = useState<L | null>(null);
-  if (error) return <PanelError error={error} onRetry={onRetry} />;
-  if (!labels) return <Skeleton height={96} className="max-w-[680px]" />;
+  const [pendingDelete, setPendingDelete] = useState<Label<K> | null>(null);
+  const [search, setSearch] = useState('');
+  const text = search.trim();
+  const pages = usePagedList(text);
+  const { data, error, refetch } = useQuery({
+    ...labelPage(kind, text, pages.cursor),
+    placeholderData: keepPreviousData,
+  });
+  if (error) return <PanelError error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton height={96} className="max-w-[680px]" />;
+  const labels: readonly Label<K>[] = data.items;
+  const isPaged = search !== '' || pages.page > 1 || Boolean(data.nextCursor);
+  const nothing = text ? `No ${noun} matches “${text}”.` : isPaged ? `No ${noun}s on this page.` : rest.empty;
+
+  async function onCreate(label: LabelChange) {
+    const created = await create.mutateAsync(label);
+    // It may be on another page.
+    if (isPaged) toast({ title: `${created.name} created` });
+  }
 
   async function confirm() {
     if (!pendingDelete) return;
@@ -63,6 +90,17 @@ export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, on
 
   return (
     <div className="max-w-[680px]">
+      {isPaged && (
+        <div className="mb-3 flex max-w-md">
+          <SearchBox
+            withoutKey
+            value={search}
+            onChange={setSearch}
+            label={`Search ${noun}s`}
+            placeholder={`Search ${formatCount(data.total)} ${noun}s`}
+          />
+        </div>
+      )}
       {labels.length > 0 ? (
         <ul className="ui-panel" aria-label={`All ${noun}s`}>
           {labels.map((label) =>
@@ -91,10 +129,11 @@ export function LabelList<L extends ListedLabel>({ kind, noun, labels, error, on
         </ul>
       ) : (
         <div className="ui-panel">
-          <EmptyState>{rest.empty}</EmptyState>
+          <EmptyState>{nothing}</EmptyState>
         </div>
       )}
-      {rest.creatable && <LabelForm noun={noun} onCreate={create.mutateAsync} />}
+      <CursorPager pages={pages} nextCursor={data.nextCursor} />
+      {rest.creatable && <LabelForm noun={noun} onCreate={onCreate} />}
       <ConfirmDialog
         open={pendingDelete !== null}
         onClose={() => setPendingDelete(null)}

@@ -144,11 +144,13 @@ it('changes the values of a template', async () => {
 it('saves the UTM conventions', async () => {
   const { user } = await renderScreen(<LabelsSections />);
   await user.click(await screen.findByRole('switch', { name: 'Lower case only' }));
+  await user.click(screen.getByRole('switch', { name: 'Count clicks in lower case' }));
   await user.click(screen.getByRole('checkbox', { name: 'Source is required' }));
   await user.type(screen.getByRole('textbox', { name: 'Allowed values for Medium' }), 'email,print{Enter}');
   await user.click(screen.getByRole('button', { name: 'Save conventions' }));
   expect(await findToast('Conventions saved')).toBeVisible();
   expect(conventions.lowerCase).toBe(true);
+  expect(conventions.foldCase).toBe(true);
   expect(conventions.parameters.source).toEqual({ required: true, allowed: [] });
   expect(conventions.parameters.medium).toEqual({ required: false, allowed: ['email', 'print'] });
   expect(screen.getByRole('button', { name: 'Save conventions' })).toBeDisabled();

@@ -1,15 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  type Folder,
-  folderDenied,
-  folders,
-  tags,
-  type UtmTemplate,
-  utmTemplates,
-} from '@/entities/label/label.queries';
+import type { Folder, UtmTemplate } from '@/entities/label/label.queries';
 import { RestrictedMark } from '@/entities/label/ui/restricted-mark';
+import { folderDenied } from '@/entities/label/use-labels-by-id';
 import { utmConventions } from '@/entities/utm/utm-conventions.queries';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { plural } from '@/shared/lib/format';
@@ -38,15 +32,11 @@ export function LabelsSections() {
 }
 
 function Tags() {
-  const { data, error, refetch } = useQuery(tags());
   return (
     <SettingsSection title="Tags" about="Renaming a tag renames it on all links. Colors make tags easier to find.">
       <LabelList
         kind="tags"
         noun="tag"
-        labels={data}
-        error={error}
-        onRetry={refetch}
         about={(tag) => (
           <RouteLink to="/dashboard/links" search={{ tag: [tag.name] }} className="ui-more">
             {plural(tag.links, 'link')}
@@ -69,7 +59,6 @@ function folderWarning(folder: Folder): string {
 }
 
 function Folders() {
-  const { data, error, refetch } = useQuery(folders());
   const [restricting, setRestricting] = useState<Folder | null>(null);
   return (
     <SettingsSection
@@ -79,9 +68,6 @@ function Folders() {
       <LabelList
         kind="folders"
         noun="folder"
-        labels={data}
-        error={error}
-        onRetry={refetch}
         about={(folder) => (
           <RouteLink to="/dashboard/links" search={{ folder: folder.id }} className="ui-more">
             {plural(folder.links, 'link')}
@@ -112,15 +98,11 @@ function Folders() {
 const valuesOf = ({ utm }: UtmTemplate) => Object.values(utm).filter(Boolean).join(' · ') || 'no values';
 
 function Templates() {
-  const { data, error, refetch } = useQuery(utmTemplates());
   return (
     <SettingsSection title="UTM templates" about="Reusable UTM values. Create them here or in a link’s UTM section.">
       <LabelList
         kind="utm-templates"
         noun="template"
-        labels={data}
-        error={error}
-        onRetry={refetch}
         about={valuesOf}
         warning={() => 'Links that use this template keep their values.'}
         creatable

@@ -23,6 +23,7 @@ const RUNNING: Job = {
   message: null,
   reportUrl: null,
   resumable: false,
+  undoable: false,
   createdBy: 'usr_1',
   createdAt: '2026-11-20T10:00:00Z',
   startedAt: '2026-11-20T10:00:01Z',

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isActive, type Job, jobList } from '@/entities/job/job.queries';
-import { formatImportCounts, jobStateLabel, progressPercent } from '@/entities/job/job-labels';
+import { formatChangeCounts, formatImportCounts, jobStateLabel, progressPercent } from '@/entities/job/job-labels';
 import { trackedJobs, untrackJob } from '@/entities/job/tracked-jobs';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
 import { linkKeys } from '@/entities/link/link.queries';
@@ -57,7 +57,7 @@ export function JobsTray() {
         ))}
         <li>
           <Link to="/dashboard/settings/jobs" className="ui-more" onClick={() => setOpen(false)}>
-            All imports and exports
+            All jobs
           </Link>
         </li>
       </ul>
@@ -83,10 +83,12 @@ function useCompletionToasts(jobs: readonly Job[] | undefined): void {
   }, [jobs, queries, navigate]);
 }
 
+const KINDS: Readonly<Record<Job['kind'], string>> = { import: 'Import', export: 'Export', change: 'Change of links' };
+
 function showCompletion(job: Job, show: () => void): void {
   if (job.state === 'failed') {
     toast({
-      title: `${job.kind === 'import' ? 'Import' : 'Export'} failed`,
+      title: `${KINDS[job.kind]} failed`,
       text: job.message ?? job.name,
       tone: 'bad',
       action: { label: 'Show', run: show },
@@ -95,6 +97,10 @@ function showCompletion(job: Job, show: () => void): void {
   }
   if (job.kind === 'import') {
     toast({ title: 'Import finished', text: formatImportCounts(job), action: { label: 'Show', run: show } });
+    return;
+  }
+  if (job.kind === 'change') {
+    toast({ title: `${job.name}: done`, text: formatChangeCounts(job), action: { label: 'Show', run: show } });
     return;
   }
   toast({ title: 'Export ready', text: `Saving ${job.name}.` });

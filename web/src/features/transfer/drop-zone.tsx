@@ -16,7 +16,7 @@ export function DropZone({ onStart, onUploaded }: Props) {
   return (
     <UploadField
       title="Drop a CSV file here"
-      accept=".csv,.tsv,.txt,text/csv"
+      accept=".csv,.tsv,.txt,.gz,text/csv,application/gzip"
       progress={upload.isPending ? progress : null}
       error={upload.error}
       onFile={(file) => {
@@ -25,7 +25,7 @@ export function DropZone({ onStart, onUploaded }: Props) {
       }}
     >
       An export from Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub, Short.io or Linnet, or any CSV with a column of URLs.
-      UTF-8, up to 50 MB.
+      UTF-8, up to 1 GB, also compressed as .csv.gz.
     </UploadField>
   );
 }

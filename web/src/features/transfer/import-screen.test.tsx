@@ -26,6 +26,7 @@ const DRAFT: Job = {
   message: null,
   reportUrl: null,
   resumable: false,
+  undoable: false,
   createdBy: 'usr_1',
   createdAt: '2026-11-20T10:00:00Z',
   startedAt: null,

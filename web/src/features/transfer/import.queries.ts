@@ -12,14 +12,15 @@ export type Options = Schemas['ImportOptions'];
 export type Policy = NonNullable<Options['onConflict']>;
 
 /** Maximum size of an upload in bytes. Checked before the upload; the server enforces it too. */
-export const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
+export const MAX_UPLOAD_BYTES = 1024 ** 3;
 
 /** Uploads a file as a draft import. `onProgress` receives the uploaded fraction, 0 to 1. */
 export function useUpload(onProgress: (fraction: number) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (file: File) => {
-      if (file.size > MAX_UPLOAD_BYTES) throw new Error('This file is larger than 50 MB. Split it into smaller files.');
+      if (file.size > MAX_UPLOAD_BYTES)
+        throw new Error('This file is larger than 1 GB. Compress it with gzip, or split it into smaller files.');
       onProgress(0);
       const query = new URLSearchParams({ start: 'false', name: file.name });
       const { uploadFile } = await import('@/shared/api/upload');

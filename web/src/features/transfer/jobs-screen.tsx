@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isActive, type Job, jobList } from '@/entities/job/job.queries';
-import { formatImportCounts, jobStateLabel } from '@/entities/job/job-labels';
+import { formatChangeCounts, formatImportCounts, jobStateLabel } from '@/entities/job/job-labels';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
 import { formatCount, formatDateTime, plural } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
@@ -15,7 +15,7 @@ import { JobActions } from '@/widgets/jobs/job-actions';
 import { JobProgress } from '@/widgets/jobs/job-progress';
 import './transfer.css';
 
-/** The workspace's imports and exports with their progress and results. */
+/** The workspace's imports, exports and changes of many links, with their progress and results. */
 export function JobsScreen() {
   const stream = useJobStream();
   const { data, error, refetch } = useQuery({
@@ -26,7 +26,7 @@ export function JobsScreen() {
     <>
       <PageTitle
         title="Imports and exports"
-        lead="Jobs continue when you close this page. Files are deleted after 7 days."
+        lead="These jobs, and changes of many links, continue when you close this page. Files are deleted after 7 days."
       >
         <Link to="/dashboard/settings/import" className={buttonClass({ tone: 'primary' })}>
           <Icon name="upload" />
@@ -82,10 +82,17 @@ function Jobs({ jobs, total }: { jobs: readonly Job[]; total: number }) {
 
 const TONES: Partial<Record<Job['state'], 'hot' | 'ok' | 'bad'>> = { running: 'hot', done: 'ok', failed: 'bad' };
 
+const ICONS = { import: 'upload', export: 'download', change: 'edit' } as const;
+
+function resultOf(job: Job): string {
+  if (job.kind === 'change') return formatChangeCounts(job);
+  return job.kind === 'import' ? formatImportCounts(job) || 'No rows imported' : plural(job.done, 'link');
+}
+
 function JobRow({ job }: { job: Job }) {
   return (
     <li>
-      <Icon name={job.kind === 'import' ? 'upload' : 'download'} />
+      <Icon name={ICONS[job.kind]} />
       <div className="transfer-detail">
         <p>
           <b className="ui-truncate">{job.name}</b> <Badge tone={TONES[job.state]}>{jobStateLabel(job)}</Badge>
@@ -95,7 +102,7 @@ function JobRow({ job }: { job: Job }) {
           <JobProgress job={job} />
         ) : (
           <p className="ui-small ui-muted">
-            {job.kind === 'import' ? formatImportCounts(job) || 'No rows imported' : plural(job.done, 'link')}
+            {resultOf(job)}
             {' · '}
             <time dateTime={job.createdAt}>{formatDateTime(job.createdAt)}</time>
           </p>

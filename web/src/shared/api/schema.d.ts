@@ -1287,6 +1287,127 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description Newest first.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a change of links */
+        get: operations["getChange"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a change of links
+         * @description Deletes the job and its files, not the links. An active job must be cancelled first.
+         */
+        delete: operations["deleteChange"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a change of links
+         * @description What was processed is not rolled back.
+         */
+        post: operations["cancelChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the report of a change of links
+         * @description CSV with the columns linkId, versionBefore, before and message, which says why a link was not changed.
+         */
+        get: operations["getChangeReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a change of links
+         * @description Continues a cancelled or failed job from where it stopped.
+         */
+        post: operations["resumeChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/changes/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of links
+         * @description Restores deleted links, and gives changed ones their previous values unless they were changed since. Runs as a job. Possible for 7 days after the change has ended or was cancelled.
+         */
+        post: operations["undoChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clicks": {
         parameters: {
             query?: never;
@@ -1657,7 +1778,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an export
-         * @description Rows that were processed are not rolled back.
+         * @description What was processed is not rolled back.
          */
         post: operations["cancelExport"];
         delete?: never;
@@ -1780,7 +1901,7 @@ export interface paths {
         put?: never;
         /**
          * Import links from a CSV file
-         * @description The body is the file: text/csv, or multipart/form-data with a part named file; UTF-8, at most 50 MB, with a header line. Columns may have any names: the exports of Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub and Short.io are recognised. With start=false the job stays a draft until it is started. Returns 403 with the code email_unverified if the user must verify their email address first.
+         * @description The body is the file: text/csv, or multipart/form-data with a part named file; UTF-8, at most 1 GB of text, also compressed with gzip, with a header line. Columns may have any names: the exports of Bitly, Rebrandly, YOURLS, Shlink, Kutt, Dub and Short.io are recognised. With start=false the job stays a draft until it is started. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["createImport"];
         delete?: never;
@@ -1821,7 +1942,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an import
-         * @description Rows that were processed are not rolled back.
+         * @description What was processed is not rolled back.
          */
         post: operations["cancelImport"];
         delete?: never;
@@ -1975,7 +2096,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List imports and exports
+         * List imports, exports and changes of links
          * @description Newest first. Jobs are listed for 90 days and their files are available for 7.
          */
         get: operations["listJobs"];
@@ -2002,10 +2123,18 @@ export interface paths {
          * @description Returns 409 if the alias is taken or reserved, and 402 if the plan allows no more links or the clicks of the month are used up. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["createLink"];
-        delete?: never;
+        /**
+         * Delete all links of a filter
+         * @description Their aliases stay reserved and return 410. Runs as a job, whose progress is returned by GET /changes/{id}. Each link stores a version and an event, as if it was changed alone. POST /changes/{id}/undo restores them.
+         */
+        delete: operations["deleteFilteredLinks"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change all links of a filter
+         * @description Changes the fields in the request. Runs as a job, whose progress is returned by GET /changes/{id}. Each link stores a version and an event, as if it was changed alone. Links that are created meanwhile are left out.
+         */
+        patch: operations["changeLinks"];
         trace?: never;
     };
     "/links/alias-available": {
@@ -6345,14 +6474,14 @@ export interface components {
             createdBy: string;
             /**
              * Format: int64
-             * @description Processed rows, failed ones included.
+             * @description Processed rows or links, failed ones included.
              */
             done: number;
             /** @description True if the job reports its effects without changing anything. */
             dryRun: boolean;
             /**
              * Format: int64
-             * @description Rows with an error, which the report explains.
+             * @description Rows or links with an error, which the report explains.
              */
             failed: number;
             /** Format: date-time */
@@ -6360,16 +6489,16 @@ export interface components {
             /** @example job_3kq7c8v0d5m2a */
             id: string;
             /** @enum {string} */
-            kind: "import" | "export";
+            kind: "import" | "export" | "change";
             /** @description The error of a failed job. */
             message: string | null;
             /**
-             * @description The name of the file.
+             * @description The name of the file, or what a change does.
              * @example links.csv
              */
             name: string;
             /**
-             * @description The path of the report of an import, or of the file of an export; null before it exists and after it was deleted.
+             * @description The path of the report, or of the file of an export; null before it exists and after it was deleted.
              * @example /api/v1/imports/job_3kq7c8v0d5m2a/report
              */
             reportUrl: string | null;
@@ -6389,9 +6518,11 @@ export interface components {
             state: "draft" | "queued" | "running" | "cancelled" | "failed" | "done";
             /**
              * Format: int64
-             * @description All rows.
+             * @description All rows or links.
              */
             total: number;
+            /** @description True if a change of links can be undone. */
+            undoable: boolean;
             /**
              * Format: int64
              * @description Links that an import updated.
@@ -6531,6 +6662,24 @@ export interface components {
             /** @description The destination of a link to create; ignored with linkId. In responses, the destination of the link. */
             url?: string;
             visible?: components["schemas"]["BlockVisible"];
+        };
+        LinkChanges: {
+            /** @description Names of tags; tags that do not exist are created. */
+            addTags?: string[];
+            /** Format: date-time */
+            expiresAt?: string | null;
+            folderId?: string | null;
+            /** @description Names of tags. */
+            removeTags?: string[];
+            /**
+             * @description Archives or unarchives the links.
+             * @enum {string}
+             */
+            status?: "active" | "archived";
+            /** @description Replaces all tags. */
+            tags?: string[] | null;
+            /** @description The destination, stored unchanged; at most 32,000 bytes. */
+            url?: string;
         };
         LinkCounts: {
             /** Format: int64 */
@@ -7438,6 +7587,8 @@ export interface components {
             issuer: string;
         };
         PutUTMConventions: {
+            /** @description Applies to new clicks, within a minute; absent: unchanged. */
+            foldCase?: boolean;
             lowerCase?: boolean;
             parameters?: components["schemas"]["PutUTMParameters"];
         };
@@ -7498,7 +7649,7 @@ export interface components {
             /** @example The weakest contrast is 17.3:1. */
             message: string;
             /** @enum {string} */
-            name: "decode" | "contrast" | "inverted" | "quietZone" | "moduleSize" | "density" | "logo";
+            name: "decode" | "contrast" | "inverted" | "quietZone" | "moduleSize" | "density" | "logo" | "characters";
             ok: boolean;
             /** @description The print size that makes the check pass; null if it passes, or without a print size in the request. */
             printFix: components["schemas"]["QRPrintFix"] | null;
@@ -8829,6 +8980,8 @@ export interface components {
             term: string | null;
         };
         UTMConventions: {
+            /** @description True if clicks count campaign values in lower case. */
+            foldCase: boolean;
             /** @description True requires lower case for all values. */
             lowerCase: boolean;
             parameters: components["schemas"]["UTMParameters"];
@@ -9550,6 +9703,24 @@ export interface components {
         "Idempotency-Key": string;
         /** @description The last part of the invitation's URL. */
         "InvitationPath.token": string;
+        /** @description The id of a user. */
+        "LinkFilter.createdBy": string;
+        /** @description The host of a domain. */
+        "LinkFilter.domain": string;
+        /** @description The id of a folder. */
+        "LinkFilter.folder": string;
+        /** @description The id of an import; matches the links that it created. */
+        "LinkFilter.import": string;
+        /** @description Words in alias, destination, title or note; case-insensitive. */
+        "LinkFilter.search": string;
+        /** @description Statuses, separated by commas; matches links with any of them. Expiring links are active and end within seven days. */
+        "LinkFilter.status": ("active" | "expiring" | "scheduled" | "expired" | "archived" | "blocked")[];
+        /** @description Names of tags, separated by commas; matches links with any of them. */
+        "LinkFilter.tag": string[];
+        /** @description True selects all links of the workspace; otherwise at least one filter is required. */
+        "LinkSelector.all": boolean;
+        /** @description True leaves out links that were edited since they were created or imported. */
+        "LinkSelector.unedited": boolean;
         /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
         "Linnet-Workspace": string;
         /** @description True lists only queued and running jobs. */
@@ -9653,6 +9824,7 @@ export interface components {
         "api-keys.id": string;
         /** @description The page's id. */
         "bio-pages.id": string;
+        "changes.id": string;
         /** @description The domain's id. */
         "domains.id": string;
         /** @description The job's id. */
@@ -12758,6 +12930,274 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+                /** @description The maximum number of items on a page. */
+                limit?: components["parameters"]["PageParams.limit"];
+                /** @description nextCursor of the previous page. */
+                cursor?: components["parameters"]["PageParams.cursor"];
+                /** @description True lists only queued and running jobs. */
+                active?: components["parameters"]["ListJobsInput.active"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListJob"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getChange: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+            };
+            path: {
+                id: components["parameters"]["changes.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteChange: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["changes.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelChange: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["changes.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getChangeReport: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+            };
+            path: {
+                id: components["parameters"]["changes.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resumeChange: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["changes.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    undoChange: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["changes.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listClicks: {
         parameters: {
             query?: {
@@ -14594,19 +15034,19 @@ export interface operations {
                 /** @description nextCursor of the previous page. */
                 cursor?: components["parameters"]["PageParams.cursor"];
                 /** @description Words in alias, destination, title or note; case-insensitive. */
-                search?: string;
+                search?: components["parameters"]["LinkFilter.search"];
                 /** @description The host of a domain. */
-                domain?: string;
+                domain?: components["parameters"]["LinkFilter.domain"];
                 /** @description Names of tags, separated by commas; matches links with any of them. */
-                tag?: string[];
+                tag?: components["parameters"]["LinkFilter.tag"];
                 /** @description The id of a folder. */
-                folder?: string;
+                folder?: components["parameters"]["LinkFilter.folder"];
                 /** @description Statuses, separated by commas; matches links with any of them. Expiring links are active and end within seven days. */
-                status?: ("active" | "expiring" | "scheduled" | "expired" | "archived" | "blocked")[];
+                status?: components["parameters"]["LinkFilter.status"];
                 /** @description The id of an import; matches the links that it created. */
-                import?: string;
+                import?: components["parameters"]["LinkFilter.import"];
                 /** @description The id of a user. */
-                createdBy?: string;
+                createdBy?: components["parameters"]["LinkFilter.createdBy"];
                 sort?: "createdAt" | "clickCount" | "alias" | "lastClickedAt";
                 /** @description The number of the page, instead of a cursor. Pages shift when links are added or removed; cursors do not. */
                 page?: number;
@@ -14679,6 +15119,124 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteFilteredLinks: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+                /** @description Words in alias, destination, title or note; case-insensitive. */
+                search?: components["parameters"]["LinkFilter.search"];
+                /** @description The host of a domain. */
+                domain?: components["parameters"]["LinkFilter.domain"];
+                /** @description Names of tags, separated by commas; matches links with any of them. */
+                tag?: components["parameters"]["LinkFilter.tag"];
+                /** @description The id of a folder. */
+                folder?: components["parameters"]["LinkFilter.folder"];
+                /** @description Statuses, separated by commas; matches links with any of them. Expiring links are active and end within seven days. */
+                status?: components["parameters"]["LinkFilter.status"];
+                /** @description The id of an import; matches the links that it created. */
+                import?: components["parameters"]["LinkFilter.import"];
+                /** @description The id of a user. */
+                createdBy?: components["parameters"]["LinkFilter.createdBy"];
+                /** @description True selects all links of the workspace; otherwise at least one filter is required. */
+                all?: components["parameters"]["LinkSelector.all"];
+                /** @description True leaves out links that were edited since they were created or imported. */
+                unedited?: components["parameters"]["LinkSelector.unedited"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeLinks: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+                /** @description Words in alias, destination, title or note; case-insensitive. */
+                search?: components["parameters"]["LinkFilter.search"];
+                /** @description The host of a domain. */
+                domain?: components["parameters"]["LinkFilter.domain"];
+                /** @description Names of tags, separated by commas; matches links with any of them. */
+                tag?: components["parameters"]["LinkFilter.tag"];
+                /** @description The id of a folder. */
+                folder?: components["parameters"]["LinkFilter.folder"];
+                /** @description Statuses, separated by commas; matches links with any of them. Expiring links are active and end within seven days. */
+                status?: components["parameters"]["LinkFilter.status"];
+                /** @description The id of an import; matches the links that it created. */
+                import?: components["parameters"]["LinkFilter.import"];
+                /** @description The id of a user. */
+                createdBy?: components["parameters"]["LinkFilter.createdBy"];
+                /** @description True selects all links of the workspace; otherwise at least one filter is required. */
+                all?: components["parameters"]["LinkSelector.all"];
+                /** @description True leaves out links that were edited since they were created or imported. */
+                unedited?: components["parameters"]["LinkSelector.unedited"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkChanges"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { Early } from './combobox-list';
 import { Icon } from './icon';
 import { lazyPart } from './lazy-part';
@@ -59,15 +59,13 @@ export function Combobox({
   };
   return (
     <>
-      <button
+      <ComboButton
         ref={button}
-        type="button"
-        role="combobox"
+        empty={!value}
         aria-haspopup="listbox"
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
         data-state={open ? 'open' : 'closed'}
-        className="ui-input flex items-center gap-2 text-left"
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => (open ? close() : setOpen(true))}
@@ -82,11 +80,8 @@ export function Combobox({
         }}
         {...trigger}
       >
-        <span className={clsx('ui-truncate flex flex-1 items-center gap-2', !value && 'ui-muted')}>
-          {value ? shown : placeholder}
-        </span>
-        <Icon name="down" />
-      </button>
+        {value ? shown : placeholder}
+      </ComboButton>
       {open && (
         <Panel
           id={panelId}
@@ -105,6 +100,27 @@ export function Combobox({
         />
       )}
     </>
+  );
+}
+
+/** The closed control of a choice whose list has a search field. With `empty` it shows a placeholder. */
+export function ComboButton({
+  empty,
+  children,
+  'aria-expanded': expanded = false,
+  ...button
+}: ComponentProps<'button'> & { empty?: boolean }) {
+  return (
+    <button
+      type="button"
+      role="combobox"
+      aria-expanded={expanded}
+      className="ui-input flex items-center gap-2 text-left"
+      {...button}
+    >
+      <span className={clsx('ui-truncate flex flex-1 items-center gap-2', empty && 'ui-muted')}>{children}</span>
+      <Icon name="down" />
+    </button>
   );
 }
 

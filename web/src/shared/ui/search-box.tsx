@@ -11,13 +11,15 @@ interface Props {
   /** "Search links". */
   label: string;
   placeholder: string;
+  /** One of several on a screen: the slash key is not for it. */
+  withoutKey?: boolean;
 }
 
 /**
  * The search of a list. Calls `onChange` a moment after the last key press, and adopts `value` when another component
  * changes it. The slash key focuses it.
  */
-export function SearchBox({ value, onChange, label, placeholder }: Props) {
+export function SearchBox({ value, onChange, label, placeholder, withoutKey }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [text, setText] = useState(value);
@@ -28,7 +30,6 @@ export function SearchBox({ value, onChange, label, placeholder }: Props) {
     if (value !== sent) setText(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
-  useShortcut({ keys: '/', label, group: 'Lists', run: () => box.current?.focus() });
 
   return (
     <span className="search-box">
@@ -50,7 +51,13 @@ export function SearchBox({ value, onChange, label, placeholder }: Props) {
           }, TIMING.searchMs);
         }}
       />
-      <Kbd keys="/" />
+      {!withoutKey && <SlashKey label={label} onPress={() => box.current?.focus()} />}
     </span>
   );
+}
+
+/** Registers the slash key, and shows it. */
+function SlashKey({ label, onPress }: { label: string; onPress: () => void }) {
+  useShortcut({ keys: '/', label, group: 'Lists', run: onPress });
+  return <Kbd keys="/" />;
 }

@@ -1,5 +1,7 @@
+import clsx from 'clsx';
 import { Command } from 'cmdk';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatCount } from '@/shared/lib/format';
 import { Icon } from './icon';
 import './search-list.css';
 
@@ -11,6 +13,9 @@ export interface ComboOption {
   keywords?: string;
   before?: ReactNode;
   after?: ReactNode;
+  /** How many entries have it; absent when that is not known. */
+  count?: number;
+  disabled?: boolean;
 }
 
 interface Props {
@@ -19,20 +24,36 @@ interface Props {
   search: string;
   onSearch: (search: string) => void;
   placeholder: string;
-  /** What the server found; it is shown as it is. */
+  /** What the search found; it is shown as it is. */
   options: readonly ComboOption[];
+  /** The values with a check mark, for a list that turns options on and off. */
+  chosen?: readonly string[];
   onChoose: (value: string) => void;
   /** The options are those of an earlier search: Enter waits for the answer to this one. */
   pending?: boolean;
-  /** Shown instead of options: no results, or loading. */
+  /** Shown below the options: no results, or loading. */
   note?: ReactNode;
+  /** It fills a popover, which has the frame. */
+  bare?: boolean;
 }
 
-/** A search field with a list of results from the server. Arrow keys move, Enter selects. */
-export function SearchList({ label, search, onSearch, placeholder, options, pending, onChoose, note }: Props) {
+/** A search field with a list of results. Arrow keys move, Enter selects. */
+export function SearchList({
+  label,
+  search,
+  onSearch,
+  placeholder,
+  options,
+  chosen,
+  pending,
+  onChoose,
+  note,
+  bare,
+}: Props) {
   const [highlighted, setHighlighted] = useState('');
   const enter = useRef(false);
-  const [first] = options;
+  const list = useRef<HTMLDivElement>(null);
+  const first = options.find(({ disabled }) => !disabled);
   const value = options.some((option) => option.value === highlighted) ? highlighted : (first?.value ?? '');
 
   useEffect(() => {
@@ -50,6 +71,7 @@ export function SearchList({ label, search, onSearch, placeholder, options, pend
   function onSearchChange(next: string) {
     enter.current = false;
     setHighlighted('');
+    if (list.current) list.current.scrollTop = 0;
     onSearch(next);
   }
 
@@ -57,7 +79,7 @@ export function SearchList({ label, search, onSearch, placeholder, options, pend
     <Command
       label={label}
       shouldFilter={false}
-      className="search-list"
+      className={clsx(!bare && 'search-list')}
       value={value}
       onValueChange={setHighlighted}
       onKeyDown={onKeyDown}
@@ -72,12 +94,22 @@ export function SearchList({ label, search, onSearch, placeholder, options, pend
           onValueChange={onSearchChange}
         />
       </div>
-      <Command.List className="combo-list" label={label}>
+      <Command.List ref={list} className="combo-list" label={label}>
         {options.map((option) => (
-          <Command.Item key={option.value} value={option.value} onSelect={() => onChoose(option.value)}>
+          <Command.Item
+            key={option.value}
+            value={option.value}
+            disabled={option.disabled}
+            aria-checked={chosen?.includes(option.value)}
+            onSelect={() => onChoose(option.value)}
+          >
             {option.before}
             <span className="ui-truncate flex-1">{option.label}</span>
             {option.after}
+            {chosen?.includes(option.value) && <Icon name="check" />}
+            {option.count !== undefined && (
+              <span className="ui-mono ui-small opacity-80">{formatCount(option.count)}</span>
+            )}
           </Command.Item>
         ))}
       </Command.List>

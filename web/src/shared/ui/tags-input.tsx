@@ -1,26 +1,36 @@
 import { type KeyboardEvent, type Ref, useState } from 'react';
-import { TokenInput } from './token-input';
+import { TokenInput, type TokenSuggestion } from './token-input';
 
 interface Props {
   id?: string;
   ref?: Ref<HTMLInputElement>;
   value: readonly string[];
   onChange: (tags: string[]) => void;
+  /** Called with the text of the tag that is being typed. */
+  onTextChange?: (text: string) => void;
+  onFocus?: () => void;
   placeholder?: string;
   /** The name of one item, "tag" by default. */
   noun?: string;
+  /** Existing tags for the typed text. Undefined for an input without suggestions. */
+  suggestions?: readonly TokenSuggestion[];
   'aria-label'?: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
 /** A TokenInput for free text: a comma separates tags, duplicates are dropped. Enter never submits the form. */
-export function TagsInput({ value, onChange, placeholder, noun = 'tag', ...control }: Props) {
+export function TagsInput({ value, onChange, onTextChange, placeholder, noun = 'tag', ...control }: Props) {
   const [text, setText] = useState('');
+
+  function type(next: string) {
+    setText(next);
+    onTextChange?.(next);
+  }
 
   function add(typed: string) {
     const names = typed.split(',').map((name) => name.trim());
-    setText('');
+    type('');
     onChange([...new Set([...value, ...names.filter(Boolean)])]);
   }
 
@@ -36,7 +46,7 @@ export function TagsInput({ value, onChange, placeholder, noun = 'tag', ...contr
       {...control}
       tokens={value}
       text={text}
-      onTextChange={setText}
+      onTextChange={type}
       onCommit={add}
       onTokensChange={onChange}
       onKeyDown={onKeyDown}

@@ -18,11 +18,11 @@ function failed(title: string) {
   return (error: unknown) => toast({ title, text: messageOf(error), tone: 'bad' });
 }
 
-/** What can be done with a job: its file, stopping, resuming, taking it out of the list. */
+/** What can be done with a job: its file, stopping, resuming, undoing, taking it out of the list. */
 export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => void }) {
-  const { cancel, resume, remove } = useJobMutations();
+  const { cancel, resume, undo, remove } = useJobMutations();
   const save = useMutation({ mutationFn: () => saveOutput(job), onError: failed('Couldn’t download the file') });
-  const file = job.kind === 'import' ? 'Report' : 'Download';
+  const file = job.kind === 'export' ? 'Download' : 'Report';
   return (
     <span className="flex flex-wrap gap-2">
       {job.reportUrl && (
@@ -51,6 +51,17 @@ export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => voi
           onClick={() => resume.mutate(job, { onError: failed('Couldn’t resume the job') })}
         >
           Resume
+        </PermissionButton>
+      )}
+      {job.undoable && (
+        <PermissionButton
+          permission="links:write"
+          size="sm"
+          busy={undo.isPending}
+          aria-label={`Undo ${job.name}`}
+          onClick={() => undo.mutate(job.id, { onError: failed('Couldn’t undo the change') })}
+        >
+          Undo
         </PermissionButton>
       )}
       {!isActive(job) && (

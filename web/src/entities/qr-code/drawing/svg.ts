@@ -39,7 +39,10 @@ function gradientElement(g: AreaGradient): string {
 function imageElement({ outline }: Layer, { href, area, clipped }: Bitmap): string {
   const clip = clipped ? `<clipPath id="w"><path d="${pathData(outline)}"/></clipPath>` : '';
   const at = `x="${number(area.x)}" y="${number(area.y)}" width="${number(area.w)}" height="${number(area.h)}"`;
-  return `${clip}<image ${at} preserveAspectRatio="none"${clipped ? ' clip-path="url(#w)"' : ''} href="${href}"/>`;
+  const clipPath = clipped ? ' clip-path="url(#w)"' : '';
+  // The attribute of SVG 1.1, which Illustrator needs.
+  const link = `xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="${href}"`;
+  return `${clip}<image ${at} preserveAspectRatio="none"${clipPath} ${link}/>`;
 }
 
 /** The path data of an outline, with relative commands because they are shorter. */

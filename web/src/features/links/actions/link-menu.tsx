@@ -1,6 +1,6 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { useFolderDenied } from '@/entities/label/label.queries';
+import { useFolderDenied } from '@/entities/label/use-labels-by-id';
 import type { LinkBase } from '@/entities/link/link.types';
 import { PermissionItem } from '@/entities/workspace/ui/permission-controls';
 import { canShare } from '@/shared/lib/share';

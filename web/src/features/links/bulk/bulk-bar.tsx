@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFolderDenials } from '@/entities/label/label.queries';
+import { useFolderDenials } from '@/entities/label/use-labels-by-id';
 import { MAX_SELECTED_LINKS } from '@/entities/link/bulk-links';
 import { fetchAllLinks, type LinkListParams } from '@/entities/link/link.queries';
 import type { LinkBase } from '@/entities/link/link.types';
@@ -7,7 +7,7 @@ import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useDenied } from '@/entities/workspace/use-can';
 import { messageOf } from '@/shared/api/errors';
 import type { Selection } from '@/shared/hooks/use-selection';
-import { formatCount } from '@/shared/lib/format';
+import { formatCount, formatTotal } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -21,6 +21,7 @@ import { EndDatePopover, UntagMenu } from './bulk-fields';
 import { MovePopover, TagPopover } from './bulk-popovers';
 import { BulkTrigger } from './bulk-trigger';
 
+const ChangeMatchingDialog = lazyPart(() => import('./change-matching-dialog'), 'ChangeMatchingDialog');
 const BulkEditDialog = lazyPart(() => import('./bulk-edit-dialog'), 'BulkEditDialog');
 
 interface Props {
@@ -28,6 +29,8 @@ interface Props {
   shown: number;
   /** Number of matching links on all pages. */
   total: number;
+  /** There are more matching links than `total`. */
+  isMinimum: boolean;
   /** Filter and sort order of the list. */
   params: LinkListParams;
   onDelete: (links: readonly LinkBase[]) => void;
@@ -40,13 +43,14 @@ const tagsOf = (links: readonly LinkBase[]) => [...new Set(links.flatMap((link) 
  * Actions on the selected links, of which there is at least one. Links in folders that the user may only read are exported
  * but not changed.
  */
-export function LinksBulkBar({ selection, shown, total, params, onDelete, onView }: Props) {
+export function LinksBulkBar({ selection, shown, total, isMinimum, params, onDelete, onView }: Props) {
   const { archive, unarchive, tag, untag, setEndDate, move } = useLinkActions(onView);
   const [busy, setBusy] = useState(false);
   const [loaded, setLoaded] = useState<number | null>(null);
   const [editing, setEditing] = useState<BulkField>();
+  const [changingAll, setChangingAll] = useState(false);
   const { selected } = selection;
-  const folderDenied = useFolderDenials();
+  const folderDenied = useFolderDenials(selected);
   const editable = selected.filter((link) => !folderDenied(link));
   const readOnly = selected.length - editable.length;
   const roleDenied = useDenied('links:write');
@@ -78,13 +82,20 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
       shown={shown}
       note={readOnly > 0 && `, ${formatCount(readOnly)} read only`}
       more={
-        total > shown && (
+        total > shown &&
+        (total > MAX_SELECTED_LINKS || isMinimum ? (
+          !roleDenied && (
+            <button type="button" className="selection-all" disabled={busy} onClick={() => setChangingAll(true)}>
+              Change all {formatTotal(total, isMinimum)}
+            </button>
+          )
+        ) : (
           <button type="button" className="selection-all" disabled={busy} onClick={selectEverything}>
             {loaded === null
-              ? `Select all ${formatCount(Math.min(total, MAX_SELECTED_LINKS))} matching links`
+              ? `Select all ${formatCount(total)} matching links`
               : `Loading ${formatCount(loaded)} of ${formatCount(total)}`}
           </button>
-        )
+        ))
       }
     >
       <TagPopover disabled={busy} denied={denied} onTag={(name) => void act(() => tag(editable, name))} />
@@ -131,6 +142,14 @@ export function LinksBulkBar({ selection, shown, total, params, onDelete, onView
         <Icon name="trash" />
         <span className="selection-word">Delete</span>
       </PermissionButton>
+      {changingAll && (
+        <ChangeMatchingDialog
+          params={params}
+          total={total}
+          isMinimum={isMinimum}
+          onClose={() => setChangingAll(false)}
+        />
+      )}
       {editing && (
         <BulkEditDialog
           field={editing}

@@ -18,7 +18,7 @@ it('focuses the name of a new folder and creates it on Enter', async () => {
   const onMove = vi.fn();
   const { user } = await renderScreen(<MovePopover disabled={false} onMove={onMove} />);
   await user.click(screen.getByRole('button', { name: 'Move' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'New folder' }));
+  await user.click(await screen.findByRole('option', { name: 'New folder' }));
   await vi.waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus());
   await user.keyboard('Campaigns{Enter}');
   await vi.waitFor(() => expect(onMove).toHaveBeenCalledWith(expect.objectContaining({ name: 'Campaigns' })));
@@ -33,7 +33,7 @@ it('shows a server error on the name of a new folder, which has the focus and it
   );
   const { user } = await renderScreen(<MovePopover disabled={false} onMove={vi.fn()} />);
   await user.click(screen.getByRole('button', { name: 'Move' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'New folder' }));
+  await user.click(await screen.findByRole('option', { name: 'New folder' }));
   const name = await screen.findByRole('textbox', { name: 'Name' });
   await user.type(name, 'Campaigns');
   await user.click(screen.getByRole('button', { name: 'Create folder and move' }));

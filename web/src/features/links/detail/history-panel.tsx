@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { folderDenied, folders } from '@/entities/label/label.queries';
+import type { Folder } from '@/entities/label/label.queries';
+import { folderDenied, useLabelsById } from '@/entities/label/use-labels-by-id';
 import { linkHistory, linkKeys } from '@/entities/link/link.queries';
 import type { Link, LinkVersion } from '@/entities/link/link.types';
-import { fieldLabel } from '@/entities/link/link-fields';
+import { fieldLabel, linkField } from '@/entities/link/link-fields';
 import { invalidateLinks } from '@/entities/link/update-link';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
@@ -40,14 +41,26 @@ function useRevert(id: string) {
   return revert;
 }
 
+/** The ids of the folders in which the link is, and in which it was. */
+function folderIds(link: Link, versions: readonly LinkVersion[]): string[] {
+  const changes = versions
+    .flatMap((version) => version.changes)
+    .filter(({ field }) => linkField(field)?.kind === 'folder');
+  return [link.folderId, ...changes.flatMap(({ from, to }) => [from, to])].filter((id) => typeof id === 'string');
+}
+
+/** The name of a folder: null is one that does not exist anymore. */
+function folderName(folder: Folder | null | undefined): string {
+  return folder === null ? 'Deleted folder' : (folder?.name ?? '…');
+}
+
 /** The link's versions, newest first, each with its changes and a revert action. */
 export function HistoryPanel({ link }: { link: Link }) {
   const history = useQuery(linkHistory(link.id));
-  const known = useQuery(folders());
+  const folders = useLabelsById('folders', folderIds(link, history.data ?? []));
   const revert = useRevert(link.id);
   const [confirming, setConfirming] = useState<number | null>(null);
-  const denied = folderDenied(known.data?.find(({ id }) => id === link.folderId));
-  const names = new Map(known.data?.map((folder) => [folder.id, folder.name]));
+  const denied = link.folderId ? folderDenied(folders.get(link.folderId)) : undefined;
   if (history.error) return <PanelError error={history.error} onRetry={history.refetch} />;
   if (!history.data) return <Skeleton height={240} />;
   return (
@@ -61,7 +74,7 @@ export function HistoryPanel({ link }: { link: Link }) {
             key={`${version.version} ${version.kind} ${version.at}`}
             version={version}
             isCurrent={version.version === link.version && version.kind !== 'deleted'}
-            folders={names}
+            nameOf={(id) => folderName(folders.get(id))}
             busy={revert.isPending}
             denied={denied}
             onRevert={() => setConfirming(version.version)}
@@ -88,14 +101,15 @@ export function HistoryPanel({ link }: { link: Link }) {
 interface VersionProps {
   version: LinkVersion;
   isCurrent: boolean;
-  folders: ReadonlyMap<string, string>;
+  /** The name of the folder with an id. */
+  nameOf: (id: string) => string;
   busy: boolean;
   /** Why the link may not be changed. */
   denied: string | undefined;
   onRevert: () => void;
 }
 
-function Version({ version, isCurrent, folders: names, busy, denied, onRevert }: VersionProps) {
+function Version({ version, isCurrent, nameOf, busy, denied, onRevert }: VersionProps) {
   const zone = useEntryZone();
   return (
     <li>
@@ -128,7 +142,7 @@ function Version({ version, isCurrent, folders: names, busy, denied, onRevert }:
             <div key={change.field}>
               <dt>{fieldLabel(change.field)}</dt>
               <dd>
-                <ValueChange change={change} created={version.kind === 'created'} folders={names} zone={zone} />
+                <ValueChange change={change} created={version.kind === 'created'} folderName={nameOf} zone={zone} />
               </dd>
             </div>
           ))}

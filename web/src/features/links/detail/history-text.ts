@@ -3,8 +3,8 @@ import { linkField } from '@/entities/link/link-fields';
 import { formatDateTime } from '@/shared/lib/format';
 
 interface Context {
-  /** Folder names by id. */
-  folders: ReadonlyMap<string, string>;
+  /** The name of the folder with an id. */
+  folderName: (id: string) => string;
   /** The IANA zone of displayed times. */
   zone: string;
 }
@@ -12,11 +12,11 @@ interface Context {
 const NONE = 'None';
 
 /** A field's value as text. */
-export function formatFieldValue(field: string, value: unknown, { folders, zone }: Context): string {
+export function formatFieldValue(field: string, value: unknown, { folderName, zone }: Context): string {
   if (value === null || value === undefined) return NONE;
   switch (linkField(field)?.kind) {
     case 'folder':
-      return folders.get(String(value)) ?? 'Deleted folder';
+      return folderName(String(value));
     case 'date':
       return `${formatDateTime(String(value), zone)} (${zone})`;
     case 'secret':

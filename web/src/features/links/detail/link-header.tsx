@@ -1,5 +1,5 @@
 import { Link as RouteLink } from '@tanstack/react-router';
-import { useFolderDenied } from '@/entities/label/label.queries';
+import { useFolderDenied } from '@/entities/label/use-labels-by-id';
 import type { Link } from '@/entities/link/link.types';
 import { linkDestination } from '@/entities/link/link-destination';
 import { DestinationIcon } from '@/entities/link/ui/destination-icon';

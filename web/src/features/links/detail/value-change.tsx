@@ -9,20 +9,20 @@ interface Props {
   change: Change;
   /** The change is part of the link's creation, which has no previous value. */
   created: boolean;
-  /** Folder names by id. */
-  folders: ReadonlyMap<string, string>;
+  /** The name of the folder with an id. */
+  folderName: (id: string) => string;
   /** The IANA zone of displayed times. */
   zone: string;
 }
 
 /** A field's previous and new value. */
-export function ValueChange({ change, created, folders, zone }: Props) {
+export function ValueChange({ change, created, folderName, zone }: Props) {
   if (change.field === 'password') return 'Changed';
   if (change.field === 'rules') return <RuleChanges from={listOf(change.from)} to={listOf(change.to)} zone={zone} />;
   return (
     <>
-      {!created && <del>{formatFieldValue(change.field, change.from, { folders, zone })}</del>}{' '}
-      <ins>{formatFieldValue(change.field, change.to, { folders, zone })}</ins>
+      {!created && <del>{formatFieldValue(change.field, change.from, { folderName, zone })}</del>}{' '}
+      <ins>{formatFieldValue(change.field, change.to, { folderName, zone })}</ins>
     </>
   );
 }

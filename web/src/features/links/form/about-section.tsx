@@ -1,7 +1,7 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { TagField } from '@/entities/label/ui/tag-field';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { Field, Input, Textarea } from '@/shared/ui/field';
-import { TagsInput } from '@/shared/ui/tags-input';
 import { FolderField } from './folder-field';
 import type { LinkForm } from './link-form.schema';
 import { type OpenSections, Section } from './section';
@@ -23,7 +23,7 @@ export function AboutSection({ sections }: { sections: OpenSections }) {
           <Controller<LinkForm, 'tags'>
             name="tags"
             render={({ field }) => (
-              <TagsInput {...input} placeholder="spring, print" value={field.value} onChange={field.onChange} />
+              <TagField {...input} placeholder="spring, print" value={field.value} onChange={field.onChange} />
             )}
           />
         )}

@@ -19,6 +19,7 @@ beforeEach(() => {
     ),
     http.get('*/api/v1/utm-conventions', () => HttpResponse.json(null, { status: 404 })),
     http.get('*/api/v1/utm-templates', () => HttpResponse.json({ items: [] })),
+    http.get('*/api/v1/tags', () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
   );
 });
 
@@ -132,7 +133,7 @@ it('gives all links the same folder, tags and campaign, and offers them as a sel
   const { user } = await renderScreen(<BulkCreateDialog onClose={onClose} onSelect={onSelect} />);
   await user.click(screen.getByRole('textbox', { name: 'Destinations' }));
   await user.paste('https://shop.example/a\nhttps://shop.example/b');
-  await user.type(screen.getByRole('textbox', { name: 'Tags' }), 'spring,');
+  await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'spring,');
   await user.click(screen.getByRole('combobox', { name: 'Folder' }));
   await user.click(await screen.findByRole('option', { name: 'Print' }));
   await user.click(screen.getByText('UTM'));

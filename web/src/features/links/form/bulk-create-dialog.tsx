@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { domains } from '@/entities/domain/domain.queries';
 import { storeLastDomain, useLastDomain } from '@/entities/domain/last-domain';
 import { useNewLinkDomain } from '@/entities/domain/new-link-domain';
+import { TagField } from '@/entities/label/ui/tag-field';
 import { MAX_LINKS_PER_REQUEST } from '@/entities/link/bulk-links';
 import { useCreateLinks } from '@/entities/link/create-links';
 import { withScheme } from '@/entities/link/destination';
@@ -18,7 +19,6 @@ import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Field, Textarea } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
-import { TagsInput } from '@/shared/ui/tags-input';
 import { BulkResults, type ResultRow } from './bulk-results';
 import { FolderField } from './folder-field';
 import { emptyForm, linkFormShape, toCreate } from './link-form.schema';
@@ -120,7 +120,7 @@ export function BulkCreateDialog({ onClose, onSelect }: Props) {
               <Controller<BulkForm, 'tags'>
                 name="tags"
                 render={({ field }) => (
-                  <TagsInput {...control} placeholder="spring, print" value={field.value} onChange={field.onChange} />
+                  <TagField {...control} placeholder="spring, print" value={field.value} onChange={field.onChange} />
                 )}
               />
             )}

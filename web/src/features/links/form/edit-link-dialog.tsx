@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
-import { folderDenied, folders } from '@/entities/label/label.queries';
+import { folderDenied, useLabelsById } from '@/entities/label/use-labels-by-id';
 import { linkDetail, linkKeys } from '@/entities/link/link.queries';
 import type { Link } from '@/entities/link/link.types';
 import { useLinkName } from '@/entities/link/link-name';
@@ -36,12 +36,11 @@ export function EditLinkDialog({ linkId, onClose }: Props) {
   const { isPending } = useQuery(currentWorkspace());
   const zone = useEntryZone();
   const folderId = detail.data?.folderId;
-  const list = useQuery({ ...folders(), enabled: Boolean(folderId) });
-  const denied = folderDenied(list.data?.find(({ id }) => id === folderId));
-  // Without the list of folders, the form opens and the server decides.
-  const checking = list.isLoading && list.failureCount === 0;
+  const folders = useLabelsById('folders', folderId ? [folderId] : []);
+  const denied = folderId ? folderDenied(folders.get(folderId)) : undefined;
+  // Without the folder, the form opens and the server decides.
   // Form times are wall times in the workspace's zone, so the zone must be loaded first.
-  const link = !denied && !checking && !isPending ? detail.data : undefined;
+  const link = !denied && !folders.isPending && !isPending ? detail.data : undefined;
   return (
     <Dialog
       open

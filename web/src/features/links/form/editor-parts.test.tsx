@@ -241,6 +241,7 @@ describe('campaign values', () => {
       http.get(`${API}/utm-conventions`, () =>
         HttpResponse.json({
           lowerCase: true,
+          foldCase: false,
           parameters: {
             ...parameters,
             source: { required: true, allowed: [] },

@@ -1,33 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
-import { type Folder, folders, useLabelMutations } from '@/entities/label/label.queries';
+import { useLabelMutations } from '@/entities/label/label.queries';
+import { folderOptions, NEW_FOLDER, NO_FOLDER } from '@/entities/label/ui/folder-options';
+import { LabelPicker } from '@/entities/label/ui/label-picker';
 import { RestrictedMark } from '@/entities/label/ui/restricted-mark';
+import { useLabelsById } from '@/entities/label/use-labels-by-id';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
+import { ComboButton } from '@/shared/ui/combobox';
 import { Field, Input } from '@/shared/ui/field';
-import { Select } from '@/shared/ui/select';
 import type { LinkForm } from './link-form.schema';
-
-// Select options need a non-empty value.
-const NONE = 'none';
-const NEW = 'new';
 
 /** The link's folder, with an option to create one. */
 export function FolderField() {
   const { formState } = useFormContext<LinkForm>();
-  const { data = [] } = useQuery(folders());
   const [naming, setNaming] = useState(false);
-  const options = [
-    { value: NONE, label: 'No folder' },
-    ...data.map((folder) => ({
-      value: folder.id,
-      label: <FolderName folder={folder} />,
-      disabled: folder.level === 'read',
-    })),
-    { value: NEW, label: 'New folder…' },
-  ];
   return (
     <Controller<LinkForm, 'folderId'>
       name="folderId"
@@ -35,13 +23,17 @@ export function FolderField() {
         <>
           <Field label={LINK_FIELDS.folderId.label} error={formState.errors.folderId?.message}>
             {(control) => (
-              <Select
-                {...control}
-                value={naming ? NEW : field.value || NONE}
-                options={options}
-                onChange={(id) => {
-                  setNaming(id === NEW);
-                  if (id !== NEW) field.onChange(id === NONE ? '' : id);
+              <LabelPicker
+                kind="folders"
+                title={LINK_FIELDS.folderId.label}
+                align="start"
+                trigger={
+                  <ComboButton {...control}>{naming ? 'New folder' : <FolderName id={field.value} />}</ComboButton>
+                }
+                options={folderOptions}
+                onChoose={(id) => {
+                  setNaming(id === NEW_FOLDER);
+                  if (id !== NEW_FOLDER) field.onChange(id === NO_FOLDER ? '' : id);
                 }}
               />
             )}
@@ -60,14 +52,14 @@ export function FolderField() {
   );
 }
 
-/** The name of a folder as a choice, with a lock if it is restricted. */
-function FolderName({ folder }: { folder: Folder }) {
-  const name = folder.level === 'read' ? `${folder.name} (read only)` : folder.name;
-  if (folder.access !== 'members') return name;
+/** The name of the chosen folder, with a lock if it is restricted. */
+function FolderName({ id }: { id: string }) {
+  const folder = useLabelsById('folders', id ? [id] : []).get(id);
+  if (!id) return 'No folder';
   return (
-    <span className="inline-flex items-center gap-2">
-      {name} <RestrictedMark />
-    </span>
+    <>
+      {folder?.name} {folder?.access === 'members' && <RestrictedMark />}
+    </>
   );
 }
 

@@ -30,7 +30,7 @@ it('fills the fields from a template and saves them as a new template', async ()
   const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} />);
   await user.click(screen.getByText('UTM', { selector: 'b' }));
   await user.click(await screen.findByRole('button', { name: 'Use template' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Newsletter' }));
+  await user.click(await screen.findByRole('option', { name: 'Newsletter' }));
   await vi.waitFor(() => expect(screen.getByRole('textbox', { name: 'Source' })).toHaveValue('news'));
   expect(screen.getByRole('textbox', { name: 'Campaign' })).toHaveValue('');
   await user.type(screen.getByRole('textbox', { name: 'Campaign' }), 'may');

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type UtmTemplate, useLabelMutations, utmTemplates } from '@/entities/label/label.queries';
+import { labelPage, type UtmTemplate, useLabelMutations } from '@/entities/label/label.queries';
+import { LabelPicker } from '@/entities/label/ui/label-picker';
 import { UTM_FIELDS } from '@/entities/utm/utm';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
-import { Menu, MenuItem, MenuLabel } from '@/shared/ui/menu';
 import { Popover } from '@/shared/ui/popover';
 import { toast } from '@/shared/ui/toast';
 import type { LinkForm } from './link-form.schema';
@@ -15,7 +15,8 @@ import type { LinkForm } from './link-form.schema';
 /** Fills the campaign fields from a template, or saves them as a new one. */
 export function UtmTemplates() {
   const { control, setValue } = useFormContext<LinkForm>();
-  const { data: templates = [] } = useQuery(utmTemplates());
+  const { data } = useQuery(labelPage('utm-templates'));
+  const hasTemplates = Boolean(data?.items.length);
   const utm = useWatch({ control, name: 'utm' });
   const filled = UTM_FIELDS.some((field) => utm[field].trim() !== '');
 
@@ -25,11 +26,13 @@ export function UtmTemplates() {
     }
   }
 
-  if (templates.length === 0 && !filled) return null;
+  if (!hasTemplates && !filled) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {templates.length > 0 && (
-        <Menu
+      {hasTemplates && (
+        <LabelPicker
+          kind="utm-templates"
+          title="UTM templates"
           align="start"
           trigger={
             <Button size="sm">
@@ -37,14 +40,9 @@ export function UtmTemplates() {
               Use template
             </Button>
           }
-        >
-          <MenuLabel>UTM templates</MenuLabel>
-          {templates.map((template) => (
-            <MenuItem key={template.id} onSelect={() => pick(template)}>
-              {template.name}
-            </MenuItem>
-          ))}
-        </Menu>
+          options={({ labels }) => labels.map(({ id, name }) => ({ value: id, label: name }))}
+          onChoose={(_, template) => template && pick(template)}
+        />
       )}
       {filled && <SaveAs utm={utm} />}
     </div>

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from '@/shared/ui/button';
-import type { FilterOption } from '@/shared/ui/filter-list';
 import { Icon, type IconName } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Popover } from '@/shared/ui/popover';
+import type { ComboOption } from '@/shared/ui/search-list';
 
 const FilterList = lazyPart(
   () => import('@/shared/ui/filter-list'),
@@ -11,11 +11,24 @@ const FilterList = lazyPart(
   <p className="ui-muted p-3">Loading...</p>,
 );
 
-interface Props {
+interface ButtonProps extends Omit<ComponentProps<typeof Button>, 'icon' | 'children'> {
   /** "Tags". */
   label: string;
   icon: IconName;
-  options: readonly FilterOption[];
+}
+
+/** The button that opens a filter. */
+export function FilterButton({ label, icon, ...trigger }: ButtonProps) {
+  return (
+    <Button size="sm" aria-label={label} {...trigger}>
+      <Icon name={icon} />
+      <span className="links-word">{label}</span>
+    </Button>
+  );
+}
+
+interface Props extends Pick<ButtonProps, 'label' | 'icon'> {
+  options: readonly ComboOption[];
   chosen: readonly string[];
   onToggle: (value: string) => void;
 }
@@ -29,12 +42,7 @@ export function FilterMenu({ label, icon, options, chosen, onToggle }: Props) {
       onOpenChange={setOpen}
       label={label}
       className="filter-list"
-      trigger={
-        <Button size="sm" aria-label={label}>
-          <Icon name={icon} />
-          <span className="links-word">{label}</span>
-        </Button>
-      }
+      trigger={<FilterButton label={label} icon={icon} />}
     >
       <FilterList label={label} options={options} chosen={chosen} onToggle={onToggle} />
     </Popover>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { importJob } from '@/entities/job/job.queries';
-import { folders } from '@/entities/label/label.queries';
+import { useLabelsById } from '@/entities/label/use-labels-by-id';
 import { Icon } from '@/shared/ui/icon';
 import { FIRST_PAGE, isFiltered, NO_FILTERS } from './links-params';
 import type { ChangeSearch, LinksSearch } from './links-search';
@@ -32,9 +32,8 @@ export function FilterPills({ search, onChange }: { search: LinksSearch; onChang
 }
 
 function FolderPill({ id, onRemove }: { id: string; onRemove: () => void }) {
-  const { data } = useQuery(folders());
-  const name = data?.find((folder) => folder.id === id)?.name;
-  return <Pill name="Folder is" value={name ?? (data ? 'deleted' : '…')} onRemove={onRemove} />;
+  const folder = useLabelsById('folders', [id]).get(id);
+  return <Pill name="Folder is" value={folder === null ? 'deleted' : (folder?.name ?? '…')} onRemove={onRemove} />;
 }
 
 function ImportPill({ id, onRemove }: { id: string; onRemove: () => void }) {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { domains } from '@/entities/domain/domain.queries';
-import { folders, tags } from '@/entities/label/label.queries';
+import { labelPage } from '@/entities/label/label.queries';
+import { LabelPicker } from '@/entities/label/ui/label-picker';
 import { RestrictedMark } from '@/entities/label/ui/restricted-mark';
+import { useLabelsById } from '@/entities/label/use-labels-by-id';
 import { linkCountsByDomain } from '@/entities/link/link.queries';
-import type { FilterOption } from '@/shared/ui/filter-list';
-import { FilterMenu } from './filter-menu';
+import type { ComboOption } from '@/shared/ui/search-list';
+import { FilterButton, FilterMenu } from './filter-menu';
 import { FIRST_PAGE } from './links-params';
 import type { ChangeSearch, LinksSearch } from './links-search';
 
@@ -16,47 +18,65 @@ interface Props {
   onChange: ChangeSearch;
 }
 
-/** Adds selected values that no longer exist, so that they can be deselected. */
-function withChosen(options: readonly FilterOption[], chosen: readonly string[]): FilterOption[] {
-  const known = new Set(options.map(({ value }) => value));
-  return [...options, ...chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))];
-}
-
 /** Tag, folder and domain filters. A filter without values is not shown. */
-export function LabelFilters({ search, onChange }: Props) {
-  const { data: knownTags = [] } = useQuery(tags());
-  const { data: knownFolders = [] } = useQuery(folders());
-  const tagOptions = withChosen(
-    knownTags.map(({ name, links }) => ({ value: name, label: name, count: links })),
-    search.tag,
-  );
+export function LabelFilters(props: Props) {
   return (
     <>
-      {tagOptions.length > 0 && (
-        <FilterMenu
-          label="Tags"
-          icon="tag"
-          options={tagOptions}
-          chosen={search.tag}
-          onToggle={(tag) => onChange({ tag: toggled(search.tag, tag), ...FIRST_PAGE })}
-        />
-      )}
-      {knownFolders.length > 0 && (
-        <FilterMenu
-          label="Folders"
-          icon="folder"
-          options={knownFolders.map(({ id, name, links, access }) => ({
-            value: id,
-            label: name,
-            mark: access === 'members' && <RestrictedMark />,
-            count: links,
-          }))}
-          chosen={search.folder ? [search.folder] : []}
-          onToggle={(id) => onChange({ folder: search.folder === id ? '' : id, ...FIRST_PAGE })}
-        />
-      )}
-      <DomainFilter search={search} onChange={onChange} />
+      <TagFilter {...props} />
+      <FolderFilter {...props} />
+      <DomainFilter {...props} />
     </>
+  );
+}
+
+/** The options, and before them the chosen ones that they lack, so that these can be deselected. */
+function withChosen(options: readonly ComboOption[], chosen: readonly ComboOption[]): readonly ComboOption[] {
+  const missing = chosen.filter(({ value }) => !options.some((option) => option.value === value));
+  return [...missing, ...options];
+}
+
+function TagFilter({ search, onChange }: Props) {
+  const { data } = useQuery(labelPage('tags'));
+  const chosen = search.tag.map((name) => ({ value: name, label: name }));
+  if (!data?.items.length && chosen.length === 0) return null;
+  return (
+    <LabelPicker
+      kind="tags"
+      title="Tags"
+      trigger={<FilterButton icon="tag" label="Tags" />}
+      options={({ labels, text }) => {
+        const found = labels.map(({ name, links }) => ({ value: name, label: name, count: links }));
+        return text === '' ? withChosen(found, chosen) : found;
+      }}
+      chosen={search.tag}
+      onChoose={(tag) => onChange({ tag: toggled(search.tag, tag), ...FIRST_PAGE })}
+    />
+  );
+}
+
+function FolderFilter({ search, onChange }: Props) {
+  const { data } = useQuery(labelPage('folders'));
+  const chosen = search.folder ? [search.folder] : [];
+  const known = useLabelsById('folders', chosen);
+  if (!data?.items.length) return null;
+  return (
+    <LabelPicker
+      kind="folders"
+      title="Folders"
+      trigger={<FilterButton icon="folder" label="Folders" />}
+      options={({ labels, text }) => {
+        const found = labels.map(({ id, name, links, access }) => ({
+          value: id,
+          label: name,
+          after: access === 'members' && <RestrictedMark />,
+          count: links,
+        }));
+        const missing = chosen.map((id) => ({ value: id, label: known.get(id)?.name ?? id }));
+        return text === '' ? withChosen(found, missing) : found;
+      }}
+      chosen={chosen}
+      onChoose={(id) => onChange({ folder: search.folder === id ? '' : id, ...FIRST_PAGE })}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { useFolderDenied } from '@/entities/label/label.queries';
+import { useFolderDenied } from '@/entities/label/use-labels-by-id';
 import { clickLimitNote } from '@/entities/link/click-limit';
 import { importedClicksNote } from '@/entities/link/imported-clicks';
 import type { LinkSummary } from '@/entities/link/link.types';

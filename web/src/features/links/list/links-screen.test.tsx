@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { UNARCHIVED } from '@/entities/link/link.queries';
 import { shortcutHandler } from '@/shared/lib/shortcuts';
 import { expectAccessible } from '@/test/axe';
 import { aDomain, theDefaultDomain } from '@/test/fixtures/domains';
@@ -261,10 +262,9 @@ describe('links in folders', () => {
     await user.click(within(await row('menu')).getByRole('checkbox'));
     expect(screen.getByText('2 selected, 1 read only')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Move' }));
-    expect(await screen.findByRole('menuitem', { name: 'board Restricted to chosen members' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
+    expect(
+      await screen.findByRole('option', { name: 'board (read only) Restricted to chosen members' }),
+    ).toHaveAttribute('aria-disabled', 'true');
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Archive' }));
     await findToast('/menu archived');
@@ -464,6 +464,58 @@ describe('bulk actions', () => {
     expect(calls[0]?.links).toHaveLength(130);
   });
 
+  describe('on more links than can be selected', () => {
+    async function openDialog(start: Partial<LinksSearch>) {
+      const jobs: { query: Record<string, string>; changes: unknown }[] = [];
+      const startJob = async ({ request }: { request: Request }) => {
+        const text = await request.text();
+        const query = Object.fromEntries(new URL(request.url).searchParams);
+        jobs.push({ query, changes: text ? JSON.parse(text) : undefined });
+        return HttpResponse.json({ id: 'job_1', kind: 'change' }, { status: 202 });
+      };
+      server.use(
+        http.get(`${API}/links`, () =>
+          HttpResponse.json({ items: LINKS.map(summaryOf), nextCursor: 'next', total: 348_112 }),
+        ),
+        http.patch(`${API}/links`, startJob),
+        http.delete(`${API}/links`, startJob),
+      );
+      const { user } = await renderScreen(<Links start={start} />);
+      await user.click(within(await row('launch')).getByRole('checkbox'));
+      await user.click(await screen.findByRole('button', { name: 'Select all 3' }));
+      await user.click(screen.getByRole('button', { name: 'Change all 348,112' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Change all 348,112 links' });
+      const choose = async (action: string) => {
+        await user.click(within(dialog).getByRole('combobox', { name: 'Change' }));
+        await user.click(await screen.findByRole('option', { name: action }));
+      };
+      return { jobs, user, dialog, choose };
+    }
+
+    it('starts a job with the filter of the list', async () => {
+      const { jobs, user, dialog } = await openDialog({ tag: ['spring'], q: 'example' });
+      await user.click(within(dialog).getByRole('combobox', { name: 'Tag' }));
+      await user.type(await screen.findByPlaceholderText('Search tags'), 'press{Enter}');
+      await user.click(within(dialog).getByRole('button', { name: 'Change links' }));
+      await findToast('348,112 links are being changed');
+      const status = UNARCHIVED.join(); // the list leaves out archived links
+      expect(jobs).toEqual([{ query: { search: 'example', tag: 'spring', status }, changes: { addTags: ['press'] } }]);
+      expect(dialog).not.toBeInTheDocument();
+    });
+
+    it('deletes after a confirmation, and selects all links only by saying so', async () => {
+      const { jobs, user, dialog, choose } = await openDialog({ status: 'archived' });
+      await choose('Delete');
+      await expectAccessible(dialog);
+      await user.click(within(dialog).getByRole('button', { name: 'Delete links' }));
+      expect(await within(dialog).findByText('Type “delete” to confirm.')).toBeVisible();
+      expect(jobs).toEqual([]);
+      await user.type(within(dialog).getByRole('textbox', { name: 'Type “delete” to confirm' }), 'Delete');
+      await user.click(within(dialog).getByRole('button', { name: 'Delete links' }));
+      await vi.waitFor(() => expect(jobs).toEqual([{ query: { status: 'archived' }, changes: undefined }]));
+    });
+  });
+
   it('add a tag, and restore the previous tags on undo unless the link was changed since', async () => {
     const calls = bulkHandlers();
     const { user } = await renderScreen(<Links />);
@@ -487,7 +539,7 @@ describe('bulk actions', () => {
     const { user } = await renderScreen(<Links />);
     await user.click(within(await row('menu')).getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Move' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Campaigns' }));
+    await user.click(await screen.findByRole('option', { name: 'Campaigns' }));
     await findToast('/menu moved to “Campaigns”');
     expect(calls[0]?.links).toEqual([{ id: 'lnk_menu', folderId: 'fld_1' }]);
   });

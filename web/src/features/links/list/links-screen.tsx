@@ -110,6 +110,7 @@ export function LinksScreen({ search, onChange, preselected }: Props) {
           selection={selection}
           shown={links.length}
           total={list.data?.total ?? 0}
+          isMinimum={list.data?.totalIsMinimum === true}
           params={params}
           onDelete={setPendingDelete}
           onView={setSkipped}

@@ -1,4 +1,4 @@
-import { useFolderDenials } from '@/entities/label/label.queries';
+import { useFolderDenials } from '@/entities/label/use-labels-by-id';
 import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
 import { useDenied } from '@/entities/workspace/use-can';
 import { useRowShortcuts } from '@/shared/hooks/use-row-shortcuts';
@@ -22,7 +22,7 @@ interface Options {
 export function useLinksShortcuts({ links, selection, onEdit, onClear }: Options): void {
   const current = useRowShortcuts({ items: links, selection, onClear });
   const roleDenied = useDenied('links:write');
-  const folderDenied = useFolderDenials();
+  const folderDenied = useFolderDenials(links);
 
   useShortcut({
     keys: 'e',

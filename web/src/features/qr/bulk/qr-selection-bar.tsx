@@ -25,7 +25,7 @@ interface Props {
 export function QrSelectionBar({ selection, shown, children }: Props) {
   const [choosing, setChoosing] = useState(false);
   const { selected } = selection;
-  const codeDenied = useCodeDenials();
+  const codeDenied = useCodeDenials(selected);
   const editable = selected.filter((code) => !codeDenied(code));
   const readOnly = selected.length - editable.length;
   return (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { FormProvider, type UseFormReturn, useFormContext, useWatch } from 'react-hook-form';
-import { useFolderDenied } from '@/entities/label/label.queries';
+import { useFolderDenied } from '@/entities/label/use-labels-by-id';
 import { type NamedLink, useLinkName } from '@/entities/link/link-name';
 import type { QrCode, QrLook } from '@/entities/qr-code/qr-code.types';
 import { STATIC_KINDS } from '@/entities/qr-code/static-content';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { bioPageList } from '@/entities/bio-page/bio-page.queries';
 import { allDomains } from '@/entities/domain/domain.queries';
-import { folders, tags } from '@/entities/label/label.queries';
+import { useLabelSearch } from '@/entities/label/use-label-search';
 import { listLinks } from '@/entities/link/link.queries';
 import { useLinkName } from '@/entities/link/link-name';
 import { memberList } from '@/entities/member/member.queries';
@@ -22,10 +22,11 @@ export function useFound(search: string): Found {
   const query = useDebouncedValue(search.trim(), TIMING.searchMs);
   const links = useLinks(query);
   const lists = useLists(query !== '');
+  const labels = useLabels(search, query !== '');
   if (query === '') return { groups: [], status: undefined };
-  const searching = search.trim() !== '' && (query !== search.trim() || links.isFetching);
+  const searching = search.trim() !== '' && (query !== search.trim() || links.isFetching || labels.pending);
   return {
-    groups: [links.group, ...lists],
+    groups: [links.group, ...lists, ...labels.groups],
     status: searching ? 'Searching…' : links.isError ? 'Couldn’t search links.' : undefined,
   };
 }
@@ -54,8 +55,6 @@ function useLists(enabled: boolean): CommandGroup[] {
   const pages = useQuery({ ...bioPageList(), enabled }).data ?? [];
   const domains = useQuery({ ...allDomains(), enabled }).data ?? [];
   const members = useQuery({ ...memberList(), enabled }).data ?? [];
-  const knownTags = useQuery({ ...tags(), enabled }).data ?? [];
-  const knownFolders = useQuery({ ...folders(), enabled }).data ?? [];
   return [
     {
       heading: 'Bio pages',
@@ -89,9 +88,19 @@ function useLists(enabled: boolean): CommandGroup[] {
         run: () => void navigate({ to: '/dashboard/settings/members' }),
       })),
     },
+  ];
+}
+
+/** The tags and folders that match. */
+function useLabels(search: string, enabled: boolean): { groups: CommandGroup[]; pending: boolean } {
+  const navigate = useNavigate();
+  const tags = useLabelSearch('tags', search, enabled);
+  const folders = useLabelSearch('folders', search, enabled);
+  const groups = [
     {
       heading: 'Tags',
-      items: knownTags.map(({ id, name }) => ({
+      unfiltered: true,
+      items: tags.labels.map(({ id, name }) => ({
         value: `tag ${id}`,
         label: name,
         detail: 'Links with this tag',
@@ -100,7 +109,8 @@ function useLists(enabled: boolean): CommandGroup[] {
     },
     {
       heading: 'Folders',
-      items: knownFolders.map(({ id, name }) => ({
+      unfiltered: true,
+      items: folders.labels.map(({ id, name }) => ({
         value: `folder ${id}`,
         label: name,
         detail: 'Links in this folder',
@@ -108,4 +118,5 @@ function useLists(enabled: boolean): CommandGroup[] {
       })),
     },
   ];
+  return { groups, pending: tags.pending || folders.pending };
 }

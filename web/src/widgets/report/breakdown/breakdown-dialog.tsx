@@ -13,7 +13,7 @@ import { Segmented } from '@/shared/ui/segmented';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { useReport } from '../report-context';
 import { RowName } from './breakdown-rows';
-import { useWorkspaceValues, withValues } from './workspace-values';
+import { useWorkspaceValues } from './workspace-values';
 import './breakdown.css';
 
 type Order = 'clicks' | 'uniques' | 'name';
@@ -24,12 +24,25 @@ const ORDERS = [
   { value: 'name', label: 'Name' },
 ] as const;
 
-/** The rows that contain the search text, sorted. */
-function arrangeRows(rows: readonly TopRow[], dimension: Dimension, search: string, order: Order): TopRow[] {
+interface Arrangement {
+  dimension: Dimension;
+  search: string;
+  order: Order;
+}
+
+/** The rows of the report that contain the search text, and the workspace's values that were found for it, sorted. */
+function arrangeRows(
+  rows: readonly TopRow[],
+  values: readonly TopRow[],
+  { dimension, search, order }: Arrangement,
+): TopRow[] {
   const needle = search.trim().toLowerCase();
   const name = (row: TopRow) => valueLabel(dimension, row.key, row.label);
+  const counted = new Set(rows.map(({ key }) => key));
+  const found = new Set(needle === '' ? [] : values.map(({ key }) => key));
   return rows
-    .filter((row) => needle === '' || `${name(row)} ${row.key}`.toLowerCase().includes(needle))
+    .filter((row) => found.has(row.key) || `${name(row)} ${row.key}`.toLowerCase().includes(needle))
+    .concat(values.filter(({ key }) => !counted.has(key)))
     .sort((a, b) => (order === 'name' ? name(a).localeCompare(name(b), 'en') : b[order] - a[order]));
 }
 
@@ -46,7 +59,7 @@ export function BreakdownDialog({ dimension }: { dimension: Dimension }) {
   const [side, setSide] = useState<'is' | 'not'>(filter?.not.length && !filter.is.length ? 'not' : 'is');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(filter?.[side]));
   const values = useWorkspaceValues(dimension, search);
-  const rows = arrangeRows(withValues(list.data?.rows ?? [], values), dimension, search, order);
+  const rows = arrangeRows(list.data?.rows ?? [], values.rows, { dimension, search, order });
   const total = useMemo(() => (list.data?.rows ?? []).reduce((sum, row) => sum + row.clicks, 0), [list.data]);
   const close = () => change({ all: undefined });
   const { one, many } = DIMENSIONS[dimension];
@@ -124,11 +137,12 @@ export function BreakdownDialog({ dimension }: { dimension: Dimension }) {
             ))}
           </ul>
         )}
-        {list.data && rows.length === 0 && (
+        {list.data && rows.length === 0 && !values.pending && (
           <p className="list-hint" role="status">
             {search ? `No ${one.toLowerCase()} contains “${search}”.` : 'No clicks in this period.'}
           </p>
         )}
+        {values.note && <p className="list-hint">{values.note}</p>}
         {list.data && list.data.rows.length >= MAX_ROWS && (
           <p className="list-hint">Only the {formatCount(MAX_ROWS)} with the most clicks are listed.</p>
         )}

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { DIMENSIONS, type Dimension } from '@/entities/analytics/model/dimensions';
 import { LIST_GROUPS, type ListGroup } from '@/entities/analytics/model/report-search';
 import { LIST_ROWS } from '@/entities/analytics/report.queries';
+import { utmConventions } from '@/entities/utm/utm-conventions.queries';
 import { useFreezeWhileHovered } from '@/shared/hooks/use-freeze-while-hovered';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Icon } from '@/shared/ui/icon';
@@ -149,6 +151,7 @@ function ListFoot({ dimension, count, rows, children }: FootProps) {
   return (
     <div className="list-foot">
       {children}
+      {FOLDED.sources?.tabs.includes(dimension) && <CampaignCase />}
       {dimension === 'device' && state.traffic === 'human' && bots > 0 && (
         <span className="ui-muted">
           {plural(bots, 'bot', 'bots')} excluded.{' '}
@@ -171,6 +174,12 @@ function ListFoot({ dimension, count, rows, children }: FootProps) {
       </button>
     </div>
   );
+}
+
+/** Says that values which differ in case are one row. */
+function CampaignCase() {
+  const { data } = useQuery(utmConventions());
+  return data?.foldCase ? <span className="ui-muted">Counted in lower case</span> : null;
 }
 
 function ListSkeleton({ rows }: { rows: number }) {

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { TopRow } from '@/entities/analytics/analytics.types';
 import type { Dimension } from '@/entities/analytics/model/dimensions';
 import { domains } from '@/entities/domain/domain.queries';
-import { folders, tags } from '@/entities/label/label.queries';
+import { useLabelSearch } from '@/entities/label/use-label-search';
 import { listLinks } from '@/entities/link/link.queries';
+import { TIMING } from '@/shared/config/timing';
 import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
+import { matches } from '@/shared/ui/rank-options';
 
 /** Links beyond these are found by the search. */
 const MAX_LINKS = 50;
-const SEARCH_DELAY_MS = 200;
 
 const withoutClicks = (key: string, label: string): TopRow => ({
   key,
@@ -20,35 +21,48 @@ const withoutClicks = (key: string, label: string): TopRow => ({
   saleAmount: [],
 });
 
+interface WorkspaceValues {
+  rows: readonly TopRow[];
+  /** The rows of this search are not known yet. */
+  pending: boolean;
+  /** More values match than `rows` contains: how many are listed. */
+  note: string | undefined;
+}
+
+const NONE: WorkspaceValues = { rows: [], pending: false, note: undefined };
+
 /**
- * The tags, folders, domains or links of the workspace as rows without clicks. Empty for any other dimension. At most 50
- * links are returned, those that match the search.
+ * The tags, folders, domains or links of the workspace that match a search, as rows without clicks. Empty for any other
+ * dimension. At most 50 links are returned.
  */
-export function useWorkspaceValues(dimension: Dimension, search: string): TopRow[] {
-  const settled = useDebouncedValue(search.trim(), SEARCH_DELAY_MS);
-  const knownTags = useQuery({ ...tags(), enabled: dimension === 'tag' });
-  const knownFolders = useQuery({ ...folders(), enabled: dimension === 'folder' });
+export function useWorkspaceValues(dimension: Dimension, search: string): WorkspaceValues {
+  const text = search.trim();
+  const settled = useDebouncedValue(text, TIMING.searchMs);
+  const tags = useLabelSearch('tags', search, dimension === 'tag');
+  const folders = useLabelSearch('folders', search, dimension === 'folder');
   const knownDomains = useQuery({ ...domains(), enabled: dimension === 'domain' });
-  const knownLinks = useQuery({
+  const links = useQuery({
     ...listLinks({ search: settled || undefined, limit: MAX_LINKS }),
     enabled: dimension === 'link',
   });
   switch (dimension) {
     case 'tag':
-      return (knownTags.data ?? []).map(({ id, name }) => withoutClicks(id, name));
-    case 'folder':
-      return (knownFolders.data ?? []).map(({ id, name }) => withoutClicks(id, name));
-    case 'domain':
-      return (knownDomains.data ?? []).map(({ host, unicodeHost }) => withoutClicks(host, unicodeHost));
-    case 'link':
-      return (knownLinks.data?.items ?? []).map(({ id, domain, alias }) => withoutClicks(id, `${domain}/${alias}`));
+    case 'folder': {
+      const { labels, pending, partial, note } = dimension === 'tag' ? tags : folders;
+      const rows = labels.map(({ id, name }) => withoutClicks(id, name));
+      return { rows, pending, note: partial ? note : undefined };
+    }
+    case 'domain': {
+      const found = (knownDomains.data ?? []).filter(({ unicodeHost }) => matches(unicodeHost, text) > 0);
+      const rows = found.map(({ host, unicodeHost }) => withoutClicks(host, unicodeHost));
+      return { rows, pending: knownDomains.isLoading, note: undefined };
+    }
+    case 'link': {
+      const found = links.data?.items ?? [];
+      const rows = found.map(({ id, domain, alias }) => withoutClicks(id, `${domain}/${alias}`));
+      return { rows, pending: links.isLoading || links.isPlaceholderData || settled !== text, note: undefined };
+    }
     default:
-      return [];
+      return NONE;
   }
-}
-
-/** The rows of a report followed by the values that are not among them. */
-export function withValues(rows: readonly TopRow[], values: readonly TopRow[]): TopRow[] {
-  const known = new Set(rows.map(({ key }) => key));
-  return [...rows, ...values.filter(({ key }) => !known.has(key))];
 }

@@ -6,7 +6,7 @@ import {
   valueLabel,
 } from '@/entities/analytics/model/dimensions';
 import { countFilterValues, type Filter, isEmpty, withFilter } from '@/entities/analytics/model/filters';
-import { folders, tags } from '@/entities/label/label.queries';
+import { useLabelsById } from '@/entities/label/use-labels-by-id';
 import { linkDetail } from '@/entities/link/link.queries';
 import { useLabelName, useLinkName } from '@/entities/link/link-name';
 import { Icon } from '@/shared/ui/icon';
@@ -109,10 +109,10 @@ export function ValueName({ dimension, value }: { dimension: FilterDimension; va
   const labelName = useLabelName();
   const unknown = row === undefined && value !== '';
   const link = useQuery({ ...linkDetail(value), enabled: unknown && dimension === 'link' });
-  const tag = useQuery({ ...tags(), enabled: unknown && dimension === 'tag' });
-  const folder = useQuery({ ...folders(), enabled: unknown && dimension === 'folder' });
+  const kind = dimension === 'tag' ? 'tags' : 'folders';
+  const labels = useLabelsById(kind, unknown && (dimension === 'tag' || dimension === 'folder') ? [value] : []);
   if (row) return valueLabel(dimension, value, dimension === 'link' ? labelName(row.label) : row.label);
   if (link.data) return linkName(link.data);
-  const label = [...(tag.data ?? []), ...(folder.data ?? [])].find(({ id, name }) => id === value || name === value);
-  return valueLabel(dimension, value, label?.name);
+  // A filter of the API may have a name instead of an id.
+  return valueLabel(dimension, value, labels.get(value)?.name);
 }

@@ -1,0 +1,75 @@
+package linkchange
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"linnet/internal/base/csvsafe"
+	"linnet/internal/core/job"
+)
+
+// row is a row of the report: a link that is changed, with what it was, or with the
+// reason why it was not changed.
+type row struct {
+	ID      string  `json:"id"`
+	Version int64   `json:"version,omitempty"`
+	Before  Changes `json:"before,omitzero"`
+	Message string  `json:"message,omitempty"`
+}
+
+func reportHeader() []string { return []string{"linkId", "versionBefore", "before", "message"} }
+
+// appendRows returns a part of the report.
+func appendRows(first bool, lists ...[]row) (out []byte, err error) {
+	if first {
+		out = csvsafe.AppendRow(out, reportHeader())
+	}
+	for _, rows := range lists {
+		for _, r := range rows {
+			cells := []string{r.ID, "", "", r.Message}
+			if r.Message == "" {
+				before, err := json.Marshal(r.Before)
+				if err != nil {
+					return nil, fmt.Errorf("encode the values before a change: %w", err)
+				}
+				cells[1], cells[2] = strconv.FormatInt(r.Version, 10), string(before)
+			}
+			out = csvsafe.AppendRow(out, cells)
+		}
+	}
+	return out, nil
+}
+
+// readRows returns the links that a part of a report says to be changed. It is NotFound
+// behind the last part.
+func readRows(ctx context.Context, files job.FileStore, fileID string, position int64) ([]row, error) {
+	packed, err := files.Chunk(ctx, fileID, position)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := job.Unpack(packed)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := csv.NewReader(bytes.NewReader(raw)).ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("read the report of a change of links: %w", err)
+	}
+	var rows []row
+	for _, cells := range lines {
+		version, err := strconv.ParseInt(cells[1], 10, 64)
+		if err != nil {
+			continue // the header, or a link that was not changed
+		}
+		r := row{ID: cells[0], Version: version}
+		if err := json.Unmarshal([]byte(csvsafe.Restore(cells[2])), &r.Before); err != nil {
+			return nil, fmt.Errorf("decode the values before a change: %w", err)
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
+}

@@ -1,0 +1,214 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { jobKeys } from '@/entities/job/job.queries';
+import { trackJob } from '@/entities/job/tracked-jobs';
+import { tagChoices } from '@/entities/label/tag-choices';
+import { folderOptions, NEW_FOLDER, NO_FOLDER } from '@/entities/label/ui/folder-options';
+import { LabelPicker } from '@/entities/label/ui/label-picker';
+import { useLabelsById } from '@/entities/label/use-labels-by-id';
+import { withScheme } from '@/entities/link/destination';
+import type { LinkListParams } from '@/entities/link/link.queries';
+import { LINK_FIELDS } from '@/entities/link/link-fields';
+import { changeMatchingLinks, deleteMatchingLinks, type LinkChanges } from '@/entities/link/matching-links';
+import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
+import { FormDialog } from '@/shared/forms/form-dialog';
+import { useAppForm } from '@/shared/forms/use-app-form';
+import { pluralTotal } from '@/shared/lib/format';
+import { fromLocalInput } from '@/shared/lib/local-time';
+import { ComboButton } from '@/shared/ui/combobox';
+import { Field, Input } from '@/shared/ui/field';
+import { Select } from '@/shared/ui/select';
+import { toast } from '@/shared/ui/toast';
+
+interface Props {
+  /** The list whose links are changed. */
+  params: LinkListParams;
+  total: number;
+  /** There are more links than `total`. */
+  isMinimum: boolean;
+  onClose: () => void;
+}
+
+const ACTIONS = [
+  { value: 'tag', label: 'Add a tag' },
+  { value: 'untag', label: 'Remove a tag' },
+  { value: 'move', label: 'Move to a folder' },
+  { value: 'end', label: 'Change the end date' },
+  { value: 'url', label: 'Change the destination' },
+  { value: 'archive', label: 'Archive' },
+  { value: 'unarchive', label: 'Unarchive' },
+  { value: 'delete', label: 'Delete' },
+] as const;
+
+type Action = (typeof ACTIONS)[number]['value'];
+
+const schema = z
+  .object({
+    action: z.enum(ACTIONS.map(({ value }) => value)),
+    tag: z.string().check(z.trim()),
+    folder: z.string(),
+    end: z.string(),
+    url: z.string().check(z.trim()),
+    confirmation: z.string().check(z.trim()),
+  })
+  .check(
+    z.refine(({ action, tag }) => (action !== 'tag' && action !== 'untag') || tag !== '', {
+      path: ['tag'],
+      error: 'Choose a tag.',
+    }),
+    z.refine(({ action, url }) => action !== 'url' || url !== '', { path: ['url'], error: 'Enter a destination URL.' }),
+    z.refine(({ action, confirmation }) => action !== 'delete' || confirmation.toLowerCase() === 'delete', {
+      path: ['confirmation'],
+      error: 'Type “delete” to confirm.',
+    }),
+  );
+
+type Values = z.infer<typeof schema>;
+
+/** The changes of an action other than the deletion. */
+function changesOf({ action, tag, folder, end, url }: Values, zone: string): LinkChanges {
+  const changes: Record<Exclude<Action, 'delete'>, LinkChanges> = {
+    tag: { addTags: [tag] },
+    untag: { removeTags: [tag] },
+    move: { folderId: folder === NO_FOLDER ? null : folder },
+    end: { expiresAt: fromLocalInput(end, zone) ?? null },
+    url: { url: withScheme(url) },
+    archive: { status: 'archived' },
+    unarchive: { status: 'active' },
+  };
+  return action === 'delete' ? {} : changes[action];
+}
+
+/** Changes or deletes all links of a list as a job, however many they are. */
+export function ChangeMatchingDialog({ params, total, isMinimum, onClose }: Props) {
+  const queries = useQueryClient();
+  const zone = useEntryZone();
+  const links = pluralTotal(total, isMinimum, 'link');
+  const form = useAppForm({
+    schema,
+    defaultValues: { action: 'tag', tag: '', folder: NO_FOLDER, end: '', url: '', confirmation: '' } as Values,
+    onSubmit: (values) =>
+      values.action === 'delete' ? deleteMatchingLinks(params) : changeMatchingLinks(params, changesOf(values, zone)),
+    onSuccess: (job) => {
+      trackJob(job.id);
+      toast({ title: `${links} are being changed`, text: 'You can leave this page.' });
+      void queries.invalidateQueries({ queryKey: jobKeys.all });
+      onClose();
+    },
+  });
+  const action = useWatch({ control: form.control, name: 'action' });
+  const folder = useWatch({ control: form.control, name: 'folder' });
+  const tag = useWatch({ control: form.control, name: 'tag' });
+  const { setValue } = form.methods;
+
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`Change all ${links}`}
+      description="Changes every link that the list finds, on all pages. It runs in the background, and you can undo it for 7 days."
+      action={action === 'delete' ? 'Delete links' : 'Change links'}
+      tone={action === 'delete' ? 'danger' : 'primary'}
+      width={480}
+    >
+      <Field label="Change">
+        {(control) => (
+          <Select {...control} value={action} options={ACTIONS} onChange={(next) => setValue('action', next)} />
+        )}
+      </Field>
+      {(action === 'tag' || action === 'untag') && (
+        <TagField
+          value={tag}
+          error={form.errorOf('tag')}
+          creatable={action === 'tag'}
+          onChange={(name) => setValue('tag', name, { shouldDirty: true, shouldValidate: true })}
+        />
+      )}
+      {action === 'move' && (
+        <FolderField value={folder} onChange={(id) => setValue('folder', id, { shouldDirty: true })} />
+      )}
+      {action === 'end' && (
+        <Field label={LINK_FIELDS.expiresAt.label} hint={`In ${zone}. Leave it empty to remove the end date.`}>
+          {(control) => <Input {...control} type="datetime-local" {...form.register('end')} />}
+        </Field>
+      )}
+      {action === 'url' && (
+        <Field label={LINK_FIELDS.url.label} error={form.errorOf('url')}>
+          {(control) => (
+            <Input
+              {...control}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="https://"
+              {...form.register('url')}
+            />
+          )}
+        </Field>
+      )}
+      {action === 'delete' && (
+        <Field
+          label="Type “delete” to confirm"
+          hint="Visitors will see a “gone” page. The aliases stay reserved."
+          error={form.errorOf('confirmation')}
+        >
+          {(control) => <Input {...control} autoComplete="off" {...form.register('confirmation')} />}
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+interface TagFieldProps {
+  value: string;
+  error: string | undefined;
+  /** A new tag can be chosen. */
+  creatable: boolean;
+  onChange: (name: string) => void;
+}
+
+function TagField({ value, error, creatable, onChange }: TagFieldProps) {
+  return (
+    <Field label="Tag" error={error}>
+      {(control) => (
+        <LabelPicker
+          kind="tags"
+          title="Tag"
+          align="start"
+          trigger={
+            <ComboButton {...control} empty={!value}>
+              {value || 'Choose a tag'}
+            </ComboButton>
+          }
+          options={(found) =>
+            creatable
+              ? tagChoices(found, found.text)
+              : found.labels.map(({ name, links }) => ({ value: name, label: name, count: links }))
+          }
+          onChoose={onChange}
+        />
+      )}
+    </Field>
+  );
+}
+
+function FolderField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const folder = useLabelsById('folders', value === NO_FOLDER ? [] : [value]).get(value);
+  return (
+    <Field label="Folder">
+      {(control) => (
+        <LabelPicker
+          kind="folders"
+          title="Folder"
+          align="start"
+          trigger={<ComboButton {...control}>{value === NO_FOLDER ? 'No folder' : folder?.name}</ComboButton>}
+          options={(found) => folderOptions(found).filter((option) => option.value !== NEW_FOLDER)}
+          onChoose={onChange}
+        />
+      )}
+    </Field>
+  );
+}
