@@ -138,6 +138,19 @@ func CodeOf(err error) Code {
 	return Internal
 }
 
+// Unexpected is what people read of an error that is not a fault.
+const Unexpected = "Something went wrong on our side. Please try again."
+
+// Sentence returns what people may read of err: the message of the first fault in
+// its chain, else Unexpected. That of a List is the message of its first field.
+func Sentence(err error) string {
+	var f *Error
+	if errors.As(err, &f) {
+		return f.Message
+	}
+	return Unexpected
+}
+
 // Is reports whether CodeOf(err) is code.
 func Is(err error, code Code) bool { return CodeOf(err) == code }
 

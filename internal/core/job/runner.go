@@ -123,12 +123,7 @@ func (r *Runner) handle(ctx context.Context, t queue.Task) error {
 
 // fail ends a job after its last attempt.
 func (r *Runner) fail(ctx context.Context, t queue.Task, cause error) error {
-	message := "Something went wrong on our side. Please try again."
-	var f *fault.Error
-	if errors.As(cause, &f) {
-		message = f.Message
-	}
-	return r.end(ctx, Ending{Lease: t.Lease, State: Failed, Message: message})
+	return r.end(ctx, Ending{Lease: t.Lease, State: Failed, Message: fault.Sentence(cause)})
 }
 
 // end stores the result of a claim, also after ctx has ended.

@@ -301,6 +301,10 @@ func TestDelete_UneditedLeavesOutEditedLinks(t *testing.T) {
 		t.Errorf("%d links are left, %d failed", n, j.Failed)
 	}
 	b.find("a-1")
+	u := b.run(b.changes.Undo(t.Context(), b.owner, j.ID))
+	if n := b.count(link.Filter{}); n != 3 || u.Done != 2 || u.Total != 2 || u.Failed != 0 {
+		t.Errorf("undo: %d links, %d of %d done, %d failed", n, u.Done, u.Total, u.Failed)
+	}
 }
 
 func TestUpdate_ReportsLinksThatCannotBeChanged(t *testing.T) {

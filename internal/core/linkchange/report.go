@@ -6,9 +6,11 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"linnet/internal/base/csvsafe"
+	"linnet/internal/base/fault"
 	"linnet/internal/core/job"
 )
 
@@ -44,32 +46,53 @@ func appendRows(first bool, lists ...[]row) (out []byte, err error) {
 	return out, nil
 }
 
-// readRows returns the links that a part of a report says to be changed. It is NotFound
-// behind the last part.
-func readRows(ctx context.Context, files job.FileStore, fileID string, position int64) ([]row, error) {
-	packed, err := files.Chunk(ctx, fileID, position)
+// changedRows returns the links that a step changed whose part of the report is at
+// position. The next part names those of them that could not be changed. It is
+// NotFound behind the last part.
+func changedRows(ctx context.Context, files job.FileStore, fileID string, position int64) ([]row, error) {
+	rows, _, err := readRows(ctx, files, fileID, position)
 	if err != nil {
 		return nil, err
+	}
+	_, failed, err := readRows(ctx, files, fileID, position+1)
+	if err != nil && !fault.Is(err, fault.NotFound) {
+		return nil, err
+	}
+	return slices.DeleteFunc(rows, func(r row) bool { return slices.Contains(failed, r.ID) }), nil
+}
+
+// readRows returns the links that a part of a report says to be changed, and the ids of
+// those that the step before could not change. It is NotFound behind the last part.
+func readRows(ctx context.Context, files job.FileStore, fileID string, position int64) (rows []row, failed []string, err error) {
+	packed, err := files.Chunk(ctx, fileID, position)
+	if err != nil {
+		return nil, nil, err
 	}
 	raw, err := job.Unpack(packed)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	lines, err := csv.NewReader(bytes.NewReader(raw)).ReadAll()
+	reader := csv.NewReader(bytes.NewReader(raw))
+	if position == 0 {
+		if _, err := reader.Read(); err != nil {
+			return nil, nil, fmt.Errorf("read the header of the report of a change of links: %w", err)
+		}
+	}
+	lines, err := reader.ReadAll()
 	if err != nil {
-		return nil, fmt.Errorf("read the report of a change of links: %w", err)
+		return nil, nil, fmt.Errorf("read the report of a change of links: %w", err)
 	}
-	var rows []row
 	for _, cells := range lines {
 		version, err := strconv.ParseInt(cells[1], 10, 64)
 		if err != nil {
-			continue // the header, or a link that was not changed
+			failed = append(failed, cells[0])
+			continue
 		}
 		r := row{ID: cells[0], Version: version}
 		if err := json.Unmarshal([]byte(csvsafe.Restore(cells[2])), &r.Before); err != nil {
-			return nil, fmt.Errorf("decode the values before a change: %w", err)
+			return nil, nil, fmt.Errorf("decode the values before a change: %w", err)
 		}
 		rows = append(rows, r)
 	}
-	return rows, nil
+	return rows, failed, nil
 }

@@ -3,7 +3,6 @@ package linkchange
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"linnet/internal/base/fault"
@@ -86,11 +85,12 @@ func (run *changing) interrupted(ctx context.Context) ([]row, error) {
 	case m.Chunk == 0:
 		return nil, nil
 	case run.Action != undo:
-		return readRows(ctx, run.Files, run.job.OutputID, m.Chunk-1)
+		rows, _, err := readRows(ctx, run.Files, run.job.OutputID, m.Chunk-1)
+		return rows, err
 	case m.Last:
 		return nil, nil
 	}
-	return readRows(ctx, run.Files, run.FileID, m.Read-1)
+	return changedRows(ctx, run.Files, run.FileID, m.Read-1)
 }
 
 // prepare sets what the next step changes.
@@ -101,7 +101,7 @@ func (run *changing) prepare(ctx context.Context) (err error) {
 		return nil
 	}
 	if run.Action == undo {
-		run.pending, err = readRows(ctx, run.Files, run.FileID, m.Read)
+		run.pending, err = changedRows(ctx, run.Files, run.FileID, m.Read)
 		if fault.Is(err, fault.NotFound) {
 			m.Last, err = true, nil
 		}
@@ -174,7 +174,7 @@ func (run *changing) change(ctx context.Context, rows []row) (failed []row, err 
 			return nil, err
 		}
 		if !done {
-			failed = append(failed, row{ID: rows[i].ID, Message: sentence(r.Err)})
+			failed = append(failed, row{ID: rows[i].ID, Message: fault.Sentence(r.Err)})
 		}
 	}
 	return failed, nil
@@ -240,16 +240,4 @@ func idsOf(rows []row) []string {
 		ids[i] = r.ID
 	}
 	return ids
-}
-
-// sentence returns what people may read of an error.
-func sentence(err error) string {
-	var f *fault.Error
-	if !errors.As(err, &f) {
-		return "Something went wrong on our side. Please try again."
-	}
-	if len(f.Fields) > 0 {
-		return f.Fields[0].Message
-	}
-	return f.Message
 }

@@ -139,7 +139,7 @@ func (s *Service) Undo(ctx context.Context, a access.Actor, id string) (job.Job,
 		return job.Job{}, fault.New(fault.Conflict, fmt.Sprintf(
 			"This job cannot be undone. A change of links can be undone for %d days.", int(job.Files/(24*time.Hour))))
 	}
-	return s.add(ctx, a, "Undo: "+of.Name, params{Action: undo, Of: of.ID, Undoes: p.Action, FileID: of.OutputID}, of.Done)
+	return s.add(ctx, a, "Undo: "+of.Name, params{Action: undo, Of: of.ID, Undoes: p.Action, FileID: of.OutputID}, of.Done-of.Failed)
 }
 
 // CanUndo reports whether Undo accepts a job.

@@ -248,9 +248,9 @@ func (c *checker) url(field string, value *string, required bool) {
 		c.fail(field, "Links to this address are not allowed on this install. Choose another destination.")
 	case err == nil:
 	case len(*value) > link.MaxURL || link.CheckScheme(*value) != nil:
-		c.fail(field, messageOf(err))
+		c.fail(field, fault.Sentence(err))
 	default:
-		c.missing(field, messageOf(err))
+		c.missing(field, fault.Sentence(err))
 	}
 }
 

@@ -102,20 +102,13 @@ func (s *Service) createLinks(ctx context.Context, a access.Actor, p *Page, used
 			return nil, err
 		}
 		if err != nil {
-			faults.Add(used.createdAt[i], messageOf(err))
+			faults.Add(used.createdAt[i], fault.Sentence(err))
 			continue
 		}
 		n.links = append(n.links, l)
 		block.LinkID, block.URL = l.ID, ""
 	}
 	return n, faults.Err()
-}
-
-func messageOf(err error) string {
-	if f, ok := err.(*fault.Error); ok { //nolint:errorlint // validators return faults unwrapped
-		return f.Message
-	}
-	return err.Error()
 }
 
 // store calls store with the links, again with other random aliases when one is

@@ -63,7 +63,7 @@ func (b *folderBook) find(ctx context.Context, name string, mayMake bool) (strin
 	}
 	if fault.Rejects(err) {
 		var faults fault.List
-		faults.AddErr(string(Folder), fault.New(fault.Invalid, sentence(err)))
+		faults.AddErr(string(Folder), fault.New(fault.Invalid, fault.Sentence(err)))
 		return "", faults.Err()
 	}
 	if err != nil {

@@ -265,15 +265,6 @@ func (s *Service) shortURL(l *link.Link) string {
 	return strings.ReplaceAll(u.String(), "%2A", "*")
 }
 
-// sentence returns what people may read of an error.
-func sentence(err error) string {
-	var f *fault.Error
-	if errors.As(err, &f) {
-		return f.Message
-	}
-	return "Something went wrong on our side. Please try again."
-}
-
 // noRoom says how many rows fit.
 func noRoom(room, rows, limit int) error {
 	return fault.New(fault.LimitReached, fmt.Sprintf(

@@ -160,7 +160,7 @@ func problemOf(err error, requestID string) *Problem {
 	}
 	var f *fault.Error
 	if !errors.As(err, &f) || statusOf(f.Code) == http.StatusInternalServerError {
-		f = fault.New(fault.Internal, "Something went wrong on our side. Please try again.")
+		f = fault.New(fault.Internal, fault.Unexpected)
 	}
 	status := statusOf(f.Code)
 	p = &Problem{

@@ -79,7 +79,7 @@ func (b *builder) add(e entry, body page.Body) {
 		return
 	}
 	if err := page.CheckBody(body); err != nil {
-		b.skip(e, reasonOf(err))
+		b.skip(e, fault.Sentence(err))
 		return
 	}
 	b.count++
@@ -95,18 +95,6 @@ func (b *builder) skip(e entry, reason string) {
 	if len(b.result.Skipped) < MaxSkipped {
 		b.result.Skipped = append(b.result.Skipped, page.SkippedEntry{Title: clip(e.title, 200), Address: clip(e.address, 200), Reason: reason})
 	}
-}
-
-// reasonOf returns the sentence of the first field error.
-func reasonOf(err error) string {
-	f, ok := err.(*fault.Error) //nolint:errorlint // validators return faults unwrapped
-	switch {
-	case ok && len(f.Fields) > 0:
-		return f.Fields[0].Message
-	case ok:
-		return f.Message
-	}
-	return err.Error()
 }
 
 // link adds the block for an address: a link, or a contact for an email address or a
@@ -160,7 +148,7 @@ func (b *builder) social(entries []entry) {
 		}
 		item := page.SocialItem{Network: networkOf(e.title), URL: address}
 		if err := page.CheckBody(&page.Social{Items: []page.SocialItem{item}}); err != nil {
-			b.skip(e, reasonOf(err))
+			b.skip(e, fault.Sentence(err))
 			continue
 		}
 		row.Items = append(row.Items, item)
