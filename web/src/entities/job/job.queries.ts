@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
 import { workspaceKey } from '@/shared/api/workspace-key';
@@ -31,6 +31,12 @@ export function jobList() {
   });
 }
 
+/** Announces the completion of a job that this tab started. The cached list may be older than the job, so it is fetched again. */
+export function followJob(queries: QueryClient, id: string): void {
+  void queries.invalidateQueries({ queryKey: jobKeys.list });
+  trackJob(id);
+}
+
 /** One import. */
 export function importJob(id: string) {
   return queryOptions({
@@ -50,13 +56,13 @@ export function useJobMutations() {
     }),
     resume: useMutation({
       mutationFn: ({ kind, id }: Job) => body(api.POST(`/${kind}s/{id}/resume`, { params: { path: { id } } })),
-      onSuccess: (job) => trackJob(job.id),
+      onSuccess: (job) => followJob(queries, job.id),
       onSettled,
     }),
     /** Only of a change of links. */
     undo: useMutation({
       mutationFn: (id: string) => body(api.POST('/changes/{id}/undo', { params: { path: { id } } })),
-      onSuccess: (job) => trackJob(job.id),
+      onSuccess: (job) => followJob(queries, job.id),
       onSettled,
     }),
     remove: useMutation({
@@ -69,8 +75,8 @@ export function useJobMutations() {
 export type ExportOptions = Schemas['CreateExport'];
 
 /** Starts an export of links. The file is ready when the job is done. */
-export async function startExport(options: ExportOptions): Promise<Job> {
+export async function startExport(queries: QueryClient, options: ExportOptions): Promise<Job> {
   const job = await body(api.POST('/exports', { body: options }));
-  trackJob(job.id);
+  followJob(queries, job.id);
   return job;
 }

@@ -5,7 +5,7 @@ import { api, body } from '@/shared/api/client';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { plural } from '@/shared/lib/format';
-import { Field, Input } from '@/shared/ui/field';
+import { Field, Input, UrlInput } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
 
 const schema = z.object({
@@ -36,13 +36,7 @@ export function DenylistDialog({ onClose }: { onClose: () => void }) {
         hint="A text file with one host or URL per line, or a hosts file. At most 20 MiB."
       >
         {(control) => (
-          <Input
-            {...control}
-            type="url"
-            placeholder="https://lists.example.org/phishing.txt"
-            autoComplete="off"
-            {...form.register('url')}
-          />
+          <UrlInput {...control} placeholder="https://lists.example.org/phishing.txt" {...form.register('url')} />
         )}
       </Field>
       <Field label="Name (optional)" error={form.errorOf('name')} hint="Without a name, the host of the address.">

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { trackJob } from '@/entities/job/tracked-jobs';
+import { followJob } from '@/entities/job/job.queries';
 import type { QrFormat } from '@/entities/qr-code/qr-code.types';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
@@ -28,11 +28,12 @@ interface Props {
 
 /** Downloads codes as a ZIP archive. A job writes it, whose progress the shell shows. */
 export function ArchiveMenu({ ids, search, label, small, children }: Props) {
+  const queries = useQueryClient();
   const start = useMutation({
     mutationFn: (format: QrFormat) =>
       body(api.POST('/qr-codes/archive', { body: { format, ...(ids && { ids }), ...(search && { search }) } })),
     onSuccess: ({ id }) => {
-      trackJob(id);
+      followJob(queries, id);
       toast({ title: 'Archive started', text: 'The ZIP file downloads when it is ready.' });
     },
     onError: (error) => toast({ title: 'Couldn’t start the archive', text: messageOf(error), tone: 'bad' }),

@@ -9,7 +9,7 @@ import { messageOf } from '@/shared/api/errors';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Switch } from '@/shared/ui/choice';
-import { Field, Input } from '@/shared/ui/field';
+import { Field, Input, UrlInput } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { Select } from '@/shared/ui/select';
 import { TagsInput } from '@/shared/ui/tags-input';
@@ -75,9 +75,7 @@ export function SignOnForm({ settings }: { settings: SignOnSettings }) {
         error={form.errorOf('issuer')}
         hint="The address of the provider, exactly as its configuration names it."
       >
-        {(field) => (
-          <Input {...field} inputMode="url" placeholder="https://login.example.com" {...form.register('issuer')} />
-        )}
+        {(field) => <UrlInput {...field} placeholder="https://login.example.com" {...form.register('issuer')} />}
       </Field>
       <Field label="Client ID" error={form.errorOf('clientId')}>
         {(field) => <Input {...field} autoComplete="off" className="ui-mono" {...form.register('clientId')} />}

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type CreatedWebhook, useSaveWebhook, type Webhook } from '@/entities/webhook/webhook.queries';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Field, Input } from '@/shared/ui/field';
+import { Field, Input, UrlInput } from '@/shared/ui/field';
 import { EventPicker } from './event-picker';
 import './webhooks.css';
 
@@ -45,11 +45,9 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
     >
       <Field label="URL" hint="Receives a signed POST request for each event." error={form.errorOf('url')}>
         {(control) => (
-          <Input
+          <UrlInput
             {...control}
             autoFocus
-            type="url"
-            inputMode="url"
             maxLength={MAX_URL}
             placeholder="https://example.com/hooks/linnet"
             {...form.register('url')}

@@ -1,8 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import type { Job } from '@/entities/job/job.queries';
+import { followJob, type Job, jobKeys } from '@/entities/job/job.queries';
 import { trackedJobs, trackJob } from '@/entities/job/tracked-jobs';
+import { useStore } from '@/shared/hooks/use-store';
 import { expectAccessible } from '@/test/axe';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
@@ -56,6 +57,19 @@ it('shows the progress of a job and cancels it', async () => {
   await expectAccessible(container);
   await user.click(screen.getByRole('button', { name: 'Cancel links.csv' }));
   await expect.poll(() => screen.queryByRole('button', { name: /running/ })).toBeNull();
+});
+
+/** As the top bar shows the tray. */
+function WhileTracked() {
+  return useStore(trackedJobs).length > 0 && <JobsTray />;
+}
+
+it('follows a job that is newer than the list that is known', async () => {
+  const { queryClient } = await renderScreen(<WhileTracked />);
+  queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } });
+  queryClient.setQueryData(jobKeys.list, { items: [], nextCursor: null, total: 0 });
+  act(() => followJob(queryClient, 'job_1'));
+  expect(await screen.findByRole('button', { name: '1 job running, 43%' })).toBeVisible();
 });
 
 it('untracks a job that has ended and disappears', async () => {

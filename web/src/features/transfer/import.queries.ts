@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Job, jobKeys } from '@/entities/job/job.queries';
-import { trackJob } from '@/entities/job/tracked-jobs';
+import { followJob, type Job, jobKeys } from '@/entities/job/job.queries';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
 import { workspaceKey } from '@/shared/api/workspace-key';
@@ -48,9 +47,8 @@ export function useStartImport(id: string) {
     mutationFn: (options: Options) =>
       body(api.POST('/imports/{id}/start', { params: { path: { id } }, body: options })),
     onSuccess: (job) => {
-      trackJob(job.id);
       queries.setQueryData(jobKeys.detail(job.id), job);
-      void queries.invalidateQueries({ queryKey: jobKeys.list });
+      followJob(queries, job.id);
     },
   });
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Job, jobKeys } from '@/entities/job/job.queries';
-import { trackJob } from '@/entities/job/tracked-jobs';
+import { followJob, type Job } from '@/entities/job/job.queries';
 import { countLinks } from '@/entities/link/link.queries';
 import { deleteMatchingLinks } from '@/entities/link/matching-links';
 import { messageOf } from '@/shared/api/errors';
@@ -17,12 +16,9 @@ export function UndoImport({ job }: { job: Job }) {
   const [confirming, setConfirming] = useState(false);
   const undo = useMutation({
     mutationFn: () => deleteMatchingLinks({ import: job.id }, true),
-    onSuccess: (job) => trackJob(job.id),
+    onSuccess: ({ id }) => followJob(queries, id),
     onError: (error) => toast({ title: 'Couldn’t undo the import', text: messageOf(error), tone: 'bad' }),
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: jobKeys.all });
-      setConfirming(false);
-    },
+    onSettled: () => setConfirming(false),
   });
 
   if (count === 0) return null;

@@ -19,9 +19,7 @@ export interface EditorActions {
    * that revision. Rejects when the draft cannot be saved.
    */
   apply: (request: (revision: number) => Promise<BioPage>) => Promise<BioPage>;
-  /** Removes this tab's copy of unsaved changes. */
-  discard: () => void;
-  /** Continues with a page of the server: its draft replaces that of the editor. */
+  /** Continues with a page of the server: its draft replaces that of the editor, and unsaved changes are dropped. */
   adopt: (page: BioPage) => void;
   /** Ends a conflict: saves the draft over the page of the server. */
   overwrite: (theirs: BioPage) => Promise<boolean>;

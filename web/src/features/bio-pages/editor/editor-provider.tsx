@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
 import type { BioPage } from '@/entities/bio-page/bio-page.types';
-import { storeDraft } from '@/entities/bio-page/stored-draft';
 import { ActionsContext, DraftContext, type EditorActions, type EditorState, StateContext } from './editor-context';
 import { replaceBlock } from './model/block-tree';
 import { draftOf } from './model/draft';
@@ -10,8 +9,7 @@ import { usePageDraft } from './use-page-draft';
 type PageDraftState = ReturnType<typeof usePageDraft>;
 
 /** The changes of the draft, for rows that render only when their block changes: the functions never change. */
-function useActions({ page, revision, store, dispatch, saver }: PageDraftState): EditorActions {
-  const { id } = page;
+function useActions({ revision, store, dispatch, saver }: PageDraftState): EditorActions {
   return useMemo(() => {
     const change: EditorActions['change'] = (edit, key) =>
       dispatch({ type: 'change', change: edit, at: Date.now(), ...(key === undefined ? {} : { key }) });
@@ -34,7 +32,6 @@ function useActions({ page, revision, store, dispatch, saver }: PageDraftState):
           store(next);
           return next;
         }),
-      discard: () => storeDraft(id, null),
       adopt: (next) => {
         store(next);
         saver.reset(draftOf(next));
@@ -45,7 +42,7 @@ function useActions({ page, revision, store, dispatch, saver }: PageDraftState):
         return saver.overwrite(draftOf(theirs));
       },
     };
-  }, [id, revision, store, dispatch, saver]);
+  }, [revision, store, dispatch, saver]);
 }
 
 /** The draft of a page with its history, saved to the server after each pause in editing. */

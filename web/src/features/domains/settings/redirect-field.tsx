@@ -1,4 +1,4 @@
-import { Field, Input } from '@/shared/ui/field';
+import { Field, UrlInput } from '@/shared/ui/field';
 import type { RedirectsValues } from './redirects.schema';
 import type { useDomainForm } from './use-domain-form';
 
@@ -24,16 +24,7 @@ interface Props {
 export function RedirectField({ form, name, hint }: Props) {
   return (
     <Field label={FIELDS[name].label} className="ui-full" hint={hint ?? FIELDS[name].hint} error={form.errorOf(name)}>
-      {(control) => (
-        <Input
-          {...control}
-          {...form.register(name)}
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="https://example.com/"
-        />
-      )}
+      {(control) => <UrlInput {...control} {...form.register(name)} placeholder="https://example.com/" />}
     </Field>
   );
 }

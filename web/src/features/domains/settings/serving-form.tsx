@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Domain, UpdateDomain } from '@/entities/domain/domain.types';
 import { useLinkCount } from '@/entities/domain/domain-detail.queries';
 import { withScheme } from '@/entities/link/destination';
-import { Field, Input } from '@/shared/ui/field';
+import { Field, UrlInput } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { CheckRow } from './check-row';
 import { SettingsActions } from './settings-actions';
@@ -64,14 +64,7 @@ export function ServingForm({ domain }: { domain: Domain }) {
         hint="An icon on your website. Browsers show it for pages of this domain, such as password pages."
       >
         {(control) => (
-          <Input
-            {...control}
-            {...form.register('faviconUrl')}
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="https://example.com/favicon.ico"
-          />
+          <UrlInput {...control} {...form.register('faviconUrl')} placeholder="https://example.com/favicon.ico" />
         )}
       </Field>
       <CheckRow

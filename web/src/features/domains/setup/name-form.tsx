@@ -9,7 +9,7 @@ import { ApiError, isLimitReached } from '@/shared/api/errors';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { buttonClass } from '@/shared/ui/button';
-import { Field, Input } from '@/shared/ui/field';
+import { Field, UrlInput } from '@/shared/ui/field';
 import { PlansLink } from '@/widgets/plans/plans-link';
 import { asciiHost, cleanHost } from './host-name';
 
@@ -72,15 +72,11 @@ export function NameForm() {
         }
       >
         {(field) => (
-          <Input
+          <UrlInput
             {...field}
             {...form.register('host', { onChange: (event) => setTyped(event.target.value) })}
             className="ui-mono"
             autoFocus
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            inputMode="url"
             placeholder="go.example.com"
           />
         )}

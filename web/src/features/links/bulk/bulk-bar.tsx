@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFolderDenials } from '@/entities/label/use-labels-by-id';
 import { MAX_SELECTED_LINKS } from '@/entities/link/bulk-links';
@@ -44,6 +45,7 @@ const tagsOf = (links: readonly LinkBase[]) => [...new Set(links.flatMap((link) 
  * but not changed.
  */
 export function LinksBulkBar({ selection, shown, total, isMinimum, params, onDelete, onView }: Props) {
+  const queries = useQueryClient();
   const { archive, unarchive, tag, untag, setEndDate, move } = useLinkActions(onView);
   const [busy, setBusy] = useState(false);
   const [loaded, setLoaded] = useState<number | null>(null);
@@ -126,7 +128,7 @@ export function LinksBulkBar({ selection, shown, total, isMinimum, params, onDel
         size="sm"
         disabled={busy}
         aria-label="Export"
-        onClick={() => act(() => exportLinks({ format: 'csv', ids: selected.map(({ id }) => id) }))}
+        onClick={() => act(() => exportLinks(queries, { format: 'csv', ids: selected.map(({ id }) => id) }))}
       >
         <Icon name="download" />
         <span className="selection-word">Export</span>

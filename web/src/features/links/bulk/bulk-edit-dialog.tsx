@@ -11,7 +11,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
-import { Field, Input } from '@/shared/ui/field';
+import { Field, UrlInput } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { type Skipped, useLinkActions } from '../actions/link-actions';
 import { emptyForm, linkFormShape } from '../form/link-form.schema';
@@ -115,19 +115,7 @@ function DestinationForm({ links, busy, actions, run }: FormProps) {
           `${plural(split, 'selected link')} with an A/B split ${split === 1 ? 'redirects' : 'redirect'} to ${split === 1 ? 'its' : 'their'} variants as before.`
         }
       >
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder="https://"
-            {...form.register('url')}
-          />
-        )}
+        {(control) => <UrlInput {...control} autoFocus placeholder="https://" {...form.register('url')} />}
       </Field>
       <Buttons busy={busy} submit="Change destination" />
     </form>

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { jobKeys } from '@/entities/job/job.queries';
-import { trackJob } from '@/entities/job/tracked-jobs';
+import { followJob } from '@/entities/job/job.queries';
 import { tagChoices } from '@/entities/label/tag-choices';
 import { folderOptions, NEW_FOLDER, NO_FOLDER } from '@/entities/label/ui/folder-options';
 import { LabelPicker } from '@/entities/label/ui/label-picker';
@@ -17,7 +16,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { pluralTotal } from '@/shared/lib/format';
 import { fromLocalInput } from '@/shared/lib/local-time';
 import { ComboButton } from '@/shared/ui/combobox';
-import { Field, Input } from '@/shared/ui/field';
+import { Field, Input, UrlInput } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { toast } from '@/shared/ui/toast';
 
@@ -91,9 +90,8 @@ export function ChangeMatchingDialog({ params, total, isMinimum, onClose }: Prop
     onSubmit: (values) =>
       values.action === 'delete' ? deleteMatchingLinks(params) : changeMatchingLinks(params, changesOf(values, zone)),
     onSuccess: (job) => {
-      trackJob(job.id);
+      followJob(queries, job.id);
       toast({ title: `${links} are being changed`, text: 'You can leave this page.' });
-      void queries.invalidateQueries({ queryKey: jobKeys.all });
       onClose();
     },
   });
@@ -135,18 +133,7 @@ export function ChangeMatchingDialog({ params, total, isMinimum, onClose }: Prop
       )}
       {action === 'url' && (
         <Field label={LINK_FIELDS.url.label} error={form.errorOf('url')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              placeholder="https://"
-              {...form.register('url')}
-            />
-          )}
+          {(control) => <UrlInput {...control} placeholder="https://" {...form.register('url')} />}
         </Field>
       )}
       {action === 'delete' && (

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { Button } from '@/shared/ui/button';
-import { Field, Input, Textarea } from '@/shared/ui/field';
+import { Field, Input, Textarea, UrlInput } from '@/shared/ui/field';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import type { LinkForm } from './link-form.schema';
 import { type OpenSections, Section } from './section';
@@ -73,14 +73,7 @@ export function CardSection({ sections }: { sections: OpenSections }) {
       >
         {(input) => (
           <div className="ui-joined">
-            <Input
-              {...input}
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              placeholder="https://"
-              {...register('preview.image')}
-            />
+            <UrlInput {...input} placeholder="https://" {...register('preview.image')} />
             <Button onClick={() => setChoosing(true)}>Media library</Button>
           </div>
         )}

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { plural } from '@/shared/lib/format';
-import { Field, Input } from '@/shared/ui/field';
+import { Field, UrlInput } from '@/shared/ui/field';
 import { stripTrackers } from '../preview/final-url';
 import { followDestination, isDestinationUnused } from '../rules/split';
 import type { LinkForm } from './link-form.schema';
@@ -41,14 +41,9 @@ export function DestinationField() {
       }
     >
       {(input) => (
-        <Input
+        <UrlInput
           {...input}
           autoFocus
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           placeholder="https://"
           {...register('url', { onChange: (event) => updateFollowers(event.target.value) })}
         />

@@ -3,7 +3,7 @@ import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { formatDateTime, plural } from '@/shared/lib/format';
 import { fromLocalInput } from '@/shared/lib/local-time';
-import { Field, Input } from '@/shared/ui/field';
+import { Field, Input, UrlInput } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import type { LinkForm } from './link-form.schema';
 import { type OpenSections, Section } from './section';
@@ -73,9 +73,7 @@ export function ScheduleSection({ sections }: { sections: OpenSections }) {
           error={errors.fallbackUrl?.message}
           hint="Leave empty for the domain’s expired URL or, without one, the “link expired” page."
         >
-          {(input) => (
-            <Input {...input} type="url" autoComplete="off" placeholder="https://" {...register('fallbackUrl')} />
-          )}
+          {(input) => <UrlInput {...input} placeholder="https://" {...register('fallbackUrl')} />}
         </Field>
       )}
     </Section>

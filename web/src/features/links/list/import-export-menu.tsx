@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ExportOptions, startExport } from '@/entities/job/job.queries';
 import { fetchAllLinks } from '@/entities/link/link.queries';
@@ -11,9 +12,9 @@ import { filterParams } from './links-params';
 import type { LinksSearch } from './links-search';
 
 /** Starts an export. The file downloads when it is ready. */
-export async function exportLinks(choice: ExportOptions): Promise<void> {
+export async function exportLinks(queries: QueryClient, choice: ExportOptions): Promise<void> {
   try {
-    await startExport(choice);
+    await startExport(queries, choice);
     toast({ title: 'Export started', text: 'The file downloads when it is ready.' });
   } catch (error) {
     toast({ title: 'Couldn’t export the links', text: messageOf(error), tone: 'bad' });
@@ -27,11 +28,15 @@ function toExportOptions(search: LinksSearch, format: ExportOptions['format']): 
 }
 
 /** Exports the links that match the search. Exports can't filter by import, so those links are listed by id. */
-async function exportMatching(search: LinksSearch, format: ExportOptions['format']): Promise<void> {
-  if (!search.import) return exportLinks(toExportOptions(search, format));
+async function exportMatching(
+  queries: QueryClient,
+  search: LinksSearch,
+  format: ExportOptions['format'],
+): Promise<void> {
+  if (!search.import) return exportLinks(queries, toExportOptions(search, format));
   try {
     const links = await fetchAllLinks(filterParams(search));
-    await exportLinks({ format, ids: links.map(({ id }) => id) });
+    await exportLinks(queries, { format, ids: links.map(({ id }) => id) });
   } catch (error) {
     toast({ title: 'Couldn’t export the links', text: messageOf(error), tone: 'bad' });
   }
@@ -40,6 +45,7 @@ async function exportMatching(search: LinksSearch, format: ExportOptions['format
 /** Bulk creation, import and export. */
 export function ImportExportMenu({ search }: { search: LinksSearch }) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   return (
     <Menu
       trigger={
@@ -59,8 +65,8 @@ export function ImportExportMenu({ search }: { search: LinksSearch }) {
         Import from file…
       </PermissionItem>
       <MenuRule />
-      <MenuItem onSelect={() => void exportMatching(search, 'csv')}>Export as CSV</MenuItem>
-      <MenuItem onSelect={() => void exportMatching(search, 'json')}>Export as JSON</MenuItem>
+      <MenuItem onSelect={() => void exportMatching(queries, search, 'csv')}>Export as CSV</MenuItem>
+      <MenuItem onSelect={() => void exportMatching(queries, search, 'json')}>Export as JSON</MenuItem>
       <MenuRule />
       <MenuItem onSelect={() => void navigate({ to: '/dashboard/settings/jobs' })}>All imports and exports</MenuItem>
     </Menu>

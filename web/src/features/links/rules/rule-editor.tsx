@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button } from '@/shared/ui/button';
-import { Field, Input } from '@/shared/ui/field';
+import { Field, Input, UrlInput } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { ConditionGroup } from './condition-group';
 import { hasErrors, isBlank, type RuleForm } from './rule-form';
@@ -67,12 +67,10 @@ export function RuleEditor({ rule, onChange, onDone }: Props) {
         />
       </div>
       {rule.action === 'redirect' && (
-        <Input
-          type="url"
+        <UrlInput
           aria-label="Redirect to"
           aria-invalid={rule.errors.url ? true : undefined}
           placeholder="https://"
-          autoComplete="off"
           value={rule.url}
           onChange={(event) => change({ url: event.target.value }, 'url', 'then')}
         />

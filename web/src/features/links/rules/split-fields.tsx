@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '@/shared/ui/button';
-import { Input } from '@/shared/ui/field';
+import { Input, UrlInput } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import {
   addBranch,
@@ -38,12 +38,10 @@ export function SplitFields({ branches, onChange, destination }: Props) {
       <ol>
         {branches.map((branch, at) => (
           <li key={branch.id}>
-            <Input
-              type="url"
+            <UrlInput
               aria-label={`Variant ${at + 1} URL`}
               aria-invalid={branch.error ? true : undefined}
               placeholder="https://"
-              autoComplete="off"
               value={branch.url}
               onChange={(event) => setUrl(branch.id, event.target.value)}
             />

@@ -4,7 +4,7 @@ import { matchSite, type SiteMatch } from '@/entities/bio-page/bio-page-mutation
 import { withScheme } from '@/entities/link/destination';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Button } from '@/shared/ui/button';
-import { Field, Input } from '@/shared/ui/field';
+import { Field, UrlInput } from '@/shared/ui/field';
 import { useEditorActions } from '../editor-context';
 
 const schema = z.object({
@@ -45,18 +45,7 @@ export function MatchSite() {
   return (
     <form noValidate className="bio-form" onSubmit={form.submit}>
       <Field label="Website" error={form.errorOf('url') ?? form.summary[0]}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('url')}
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={2048}
-            placeholder="example.com"
-          />
-        )}
+        {(control) => <UrlInput {...control} {...form.register('url')} maxLength={2048} placeholder="example.com" />}
       </Field>
       <p className="bio-match">
         <Button type="submit" busy={form.isPending}>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { MusicBlock, VideoBlock } from '@/entities/bio-page/bio-page.types';
 import { withScheme } from '@/entities/link/destination';
-import { Field, Input } from '@/shared/ui/field';
+import { Field, UrlInput } from '@/shared/ui/field';
 import { type BlockSpec, blockType } from '../block-type';
 import { address } from './fields.schema';
 import { useBlockForm } from './use-block-form';
@@ -43,12 +43,9 @@ function EmbedForm({ block }: { block: EmbedBlock }) {
       hint="An address or an embed code. Nothing loads from the other site until the visitor opens it."
     >
       {(control) => (
-        <Input
+        <UrlInput
           {...control}
           {...form.register('url')}
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
           placeholder={PLACEHOLDERS[block.type]}
           onPaste={(event) => {
             const found = embeddedAddress(event.clipboardData.getData('text'));
