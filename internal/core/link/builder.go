@@ -25,7 +25,7 @@ func (s *Service) Builder(a access.Actor) (*Builder, error) {
 		return nil, err
 	}
 	return &Builder{
-		service: s.withCachedConventions().withDomains(newDomainCache(s.deps.Domains)),
+		service: s.forBatch(newDomainCache(s.deps.Domains)),
 		actor:   a,
 		ids:     ident.NewSequence(ident.Link),
 	}, nil
@@ -132,6 +132,14 @@ func newDomainCache(source Domains) *domainCache {
 
 // known returns the cached domains; others are NotFound.
 func (c *domainCache) known() Domains { return &domainCache{noDomains{}, c.usable, c.resolved} }
+
+// forBatch returns a service that reads the conventions and each domain once. It is for
+// one call by one goroutine about links of one workspace.
+func (s *Service) forBatch(domains *domainCache) *Service {
+	c := s.withDomains(domains)
+	c.conventions = &cachedConventions{source: s.conventions}
+	return c
+}
 
 // withDomains returns a copy of the service that looks up domains elsewhere.
 func (s *Service) withDomains(domains Domains) *Service {

@@ -7,14 +7,6 @@ import (
 	"linnet/internal/core/utm"
 )
 
-// withCachedConventions returns a service that reads the conventions once. It is
-// for one call by one goroutine about links of one workspace.
-func (s *Service) withCachedConventions() *Service {
-	c := *s
-	c.conventions = &cachedConventions{source: s.conventions}
-	return &c
-}
-
 // noConventions are those of drafts that are not stored.
 type noConventions struct{}
 

@@ -36,16 +36,17 @@ func (s *Service) CreateMany(ctx context.Context, a access.Actor, drafts []Draft
 	if err != nil {
 		return nil, err
 	}
-	s = s.withCachedConventions()
+	s = s.forBatch(newDomainCache(s.deps.Domains))
 	results := make([]Result, len(drafts))
 	pending := make([]int, 0, len(drafts)) // indexes into results
-	now := normalTime(s.deps.Clock.Now())
+	now, ids := normalTime(s.deps.Clock.Now()), ident.NewSequence(ident.Link)
 	for i, d := range drafts {
 		l, err := s.build(ctx, a, d)
 		if err != nil && !fault.Rejects(err) {
 			return nil, err
 		}
 		if results[i] = (Result{Link: l, Err: err}); err == nil {
+			l.ID = ids.Next()
 			l.CreatedAt = now.Add(-time.Duration(i) * time.Millisecond)
 			pending = append(pending, i)
 		}

@@ -101,7 +101,7 @@ func idsOf(changes []Change) []string {
 // to a link that changed in between.
 func (s *Service) updateChunk(ctx context.Context, a access.Actor, changes []Change, results []Result) (size int, err error) {
 	domains := newDomainCache(s.deps.Domains)
-	s = s.withCachedConventions().withDomains(domains)
+	s = s.forBatch(domains)
 	prepared, err := s.prepareAll(ctx, a, changes, results)
 	if err != nil || len(prepared) == 0 {
 		return 0, err

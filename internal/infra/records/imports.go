@@ -5,11 +5,9 @@ import (
 	"slices"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
-	"linnet/internal/core/routing"
 	"linnet/internal/core/transfer"
 )
 
@@ -106,7 +104,7 @@ func (s *Store) ImportBatch(ctx context.Context, b transfer.Batch) error {
 		if err := checkDomains(ctx, tx, b.New); err != nil {
 			return err
 		}
-		if err := insertMany(ctx, tx, b); err != nil {
+		if err := insertNew(ctx, tx, b); err != nil {
 			return err
 		}
 		if err := changeMany(ctx, tx, b); err != nil {
@@ -123,6 +121,23 @@ func (s *Store) ImportBatch(ctx context.Context, b transfer.Batch) error {
 	})
 }
 
+// insertNew stores the new links of a batch.
+func insertNew(ctx context.Context, tx conn, b transfer.Batch) error {
+	if err := insertMany(ctx, tx, b.New); err != nil {
+		return err
+	}
+	var openings []transfer.Opening
+	for _, w := range b.New {
+		if w.Link.OpeningClicks > 0 {
+			openings = append(openings, transfer.Opening{LinkID: w.Link.ID, Clicks: w.Link.OpeningClicks})
+		}
+	}
+	if err := putOpenings(ctx, tx, b.WorkspaceID, openings); err != nil || !b.FetchTitles {
+		return err
+	}
+	return addTitleTasks(ctx, tx, linksIn(b.New)...)
+}
+
 // insertImportLinks records which links the import made, so that they can be
 // listed and deleted together.
 func insertImportLinks(ctx context.Context, tx conn, b transfer.Batch) error {
@@ -131,123 +146,6 @@ func insertImportLinks(ctx context.Context, tx conn, b transfer.Batch) error {
 		rows[i] = []any{b.Step.JobID, w.Link.ID}
 	}
 	return insertRows(ctx, tx, `INSERT INTO import_links (job_id, link_id)`, rows)
-}
-
-// insertMany stores new links with few statements. It returns errRaced for the
-// whole batch if an alias was taken since the batch was planned.
-func insertMany(ctx context.Context, tx conn, b transfer.Batch) error {
-	writes := b.New
-	if len(writes) == 0 {
-		return nil
-	}
-	tagIDs, err := tagsNamed(ctx, tx, writes)
-	if err != nil {
-		return err
-	}
-	links := make([][]any, 0, len(writes))
-	aliases := make([][]any, 0, len(writes))
-	var tags [][]any
-	var openings []transfer.Opening
-	made := make([]*link.Link, 0, len(writes))
-	for _, w := range writes {
-		l := w.Link
-		made = append(made, l)
-		links = append(links, linkTable.fields(l, inInsert))
-		if l.OpeningClicks > 0 {
-			openings = append(openings, transfer.Opening{LinkID: l.ID, Clicks: l.OpeningClicks})
-		}
-		for position, alias := range l.Aliases {
-			aliases = append(aliases, aliasValues(l, l.FoldAlias(alias), alias, position))
-		}
-		for _, name := range l.Tags {
-			tags = append(tags, []any{l.ID, tagIDs[routing.Fold(name)]})
-		}
-	}
-	if err := insertRows(ctx, tx, linkTable.into, links); err != nil {
-		return err
-	}
-	n, err := insertedRows(ctx, tx, insertAliasInto, aliases,
-		`ON CONFLICT (domain_id, folded) DO NOTHING`)
-	if err != nil {
-		return err
-	}
-	if n < int64(len(aliases)) {
-		return errRaced()
-	}
-	if err := checkOverlaps(ctx, tx, made); err != nil {
-		return err
-	}
-	if err := insertRows(ctx, tx, `INSERT INTO link_tags (link_id, tag_id)`, tags); err != nil {
-		return err
-	}
-	if err := putOpenings(ctx, tx, b.WorkspaceID, openings); err != nil {
-		return err
-	}
-	if b.FetchTitles {
-		if err := addTitleTasks(ctx, tx, made...); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// checkOverlaps makes a batch a race when an alias of its links, which have been
-// inserted, overlaps with another workspace's.
-func checkOverlaps(ctx context.Context, tx conn, made []*link.Link) error {
-	byDomain := map[string][]string{}
-	for _, l := range made {
-		for _, alias := range l.Aliases {
-			byDomain[l.DomainID] = append(byDomain[l.DomainID], routing.FoldAlias(alias, l.CaseSensitive))
-		}
-	}
-	for domainID, folded := range byDomain {
-		found, err := overlaps(ctx, tx, made[0].WorkspaceID, domainID, folded)
-		if err != nil {
-			return err
-		}
-		if len(found) > 0 {
-			return errRaced()
-		}
-	}
-	return nil
-}
-
-// tagsNamed returns the ids of all tags of the links, by folded name, and makes
-// those that are missing.
-func tagsNamed(ctx context.Context, tx conn, writes []link.Write) (map[string]string, error) {
-	ids := map[string]string{}
-	var missing [][]any
-	var names []string
-	for _, w := range writes {
-		for _, name := range w.Link.Tags {
-			folded := routing.Fold(name)
-			if _, seen := ids[folded]; seen {
-				continue
-			}
-			ids[folded] = ""
-			names = append(names, folded)
-			missing = append(missing, []any{ident.New(ident.Tag), w.Link.WorkspaceID, name, folded, toMillis(w.Link.UpdatedAt)})
-		}
-	}
-	if len(names) == 0 {
-		return ids, nil
-	}
-	err := insertRows(ctx, tx, `INSERT INTO tags (id, workspace_id, name, name_folded, created_at)`, missing,
-		`ON CONFLICT (workspace_id, name_folded) DO NOTHING`)
-	if err != nil {
-		return nil, err
-	}
-	for some := range slices.Chunk(names, namesAtOnce) {
-		list, args := inList([]any{writes[0].Link.WorkspaceID}, some)
-		found, err := queryAll(ctx, tx, scanPair, `SELECT name_folded, id FROM tags WHERE workspace_id = $1 AND name_folded IN `+list, args...)
-		if err != nil {
-			return nil, err
-		}
-		for _, f := range found {
-			ids[f[0]] = f[1]
-		}
-	}
-	return ids, nil
 }
 
 // changeMany stores changes of links that are there. It returns errRaced for the whole

@@ -76,6 +76,21 @@ func checkFolder(ctx context.Context, tx conn, l *link.Link) error {
 	return err
 }
 
+// checkFolders calls checkFolder for each folder of new links.
+func checkFolders(ctx context.Context, tx conn, writes []link.Write) error {
+	checked := map[string]bool{}
+	for _, w := range writes {
+		if checked[w.Link.FolderID] {
+			continue
+		}
+		if err := checkFolder(ctx, tx, w.Link); err != nil {
+			return err
+		}
+		checked[w.Link.FolderID] = true
+	}
+	return nil
+}
+
 // insertAliasInto is the start of an INSERT statement for aliasValues.
 const insertAliasInto = `INSERT INTO aliases (domain_id, folded, alias, target_kind, target_id, position, created_at)`
 

@@ -17,12 +17,25 @@ import (
 // of a redirect, for milliseconds; one of 1,000 would delay visitors.
 const writeLinksAtOnce = 100
 
+// writeSome stores links in a transaction, of which room may be new, and returns the
+// fault of each.
+type writeSome func(ctx context.Context, tx conn, room int, some []link.Write) ([]error, error)
+
 // writeLink stores one link and its event.
 type writeLink func(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 
-// InsertLinks stores new links.
+// InsertLinks stores new links: those of a transaction together, or one by one if one of
+// them cannot be stored, for the fault of each.
 func (s *Store) InsertLinks(ctx context.Context, workspaceID string, limit int, writes []link.Write) ([]error, error) {
-	return s.writeLinks(ctx, workspaceID, limit, true, writes, insertLink)
+	return s.writeLinks(ctx, workspaceID, limit, true, writes, func(ctx context.Context, tx conn, room int, some []link.Write) ([]error, error) {
+		if len(some) > 1 && len(some) <= room {
+			refused, err := behindSavepoint(ctx, tx, func() error { return insertLinks(ctx, tx, some) })
+			if err != nil || refused == nil {
+				return make([]error, len(some)), err
+			}
+		}
+		return oneByOne(limit, insertLink)(ctx, tx, room, some)
+	})
 }
 
 // ChangeLinks applies edit to those of the links that the view has; see change.
@@ -115,12 +128,12 @@ func editLinks(
 
 // DeleteLinks marks links as deleted.
 func (s *Store) DeleteLinks(ctx context.Context, workspaceID string, writes []link.Write) ([]error, error) {
-	return s.writeLinks(ctx, workspaceID, 0, false, writes, deleteLink)
+	return s.writeLinks(ctx, workspaceID, 0, false, writes, oneByOne(0, deleteLink))
 }
 
 // RestoreLinks brings deleted links back.
 func (s *Store) RestoreLinks(ctx context.Context, workspaceID string, limit int, writes []link.Write) ([]error, error) {
-	return s.writeLinks(ctx, workspaceID, limit, true, writes, restoreLink)
+	return s.writeLinks(ctx, workspaceID, limit, true, writes, oneByOne(limit, restoreLink))
 }
 
 // writeLinks runs writes in transactions of writeLinksAtOnce. adds says that
@@ -131,15 +144,12 @@ func (s *Store) writeLinks(
 	limit int,
 	adds bool,
 	writes []link.Write,
-	write writeLink,
+	write writeSome,
 ) ([]error, error) {
 	results := make([]error, 0, len(writes))
-	for len(writes) > 0 {
-		some := writes[:min(writeLinksAtOnce, len(writes))]
-		writes = writes[len(some):]
+	for some := range slices.Chunk(writes, writeLinksAtOnce) {
 		var done []error
 		err := s.inTx(ctx, func(tx conn) error {
-			done = done[:0] // of an earlier run
 			room, err := roomFor(ctx, tx, workspaceID, limit, adds)
 			if err != nil {
 				return err
@@ -147,17 +157,8 @@ func (s *Store) writeLinks(
 			if err := lockDomains(ctx, tx, some, adds); err != nil {
 				return err
 			}
-			for _, w := range some {
-				result, err := writeOne(ctx, tx, room, limit, w, write)
-				if err != nil {
-					return err
-				}
-				if result == nil {
-					room--
-				}
-				done = append(done, result)
-			}
-			return nil
+			done, err = write(ctx, tx, room, some)
+			return err
 		})
 		if err != nil {
 			return results, err
@@ -165,6 +166,23 @@ func (s *Store) writeLinks(
 		results = append(results, done...)
 	}
 	return results, nil
+}
+
+// oneByOne returns a writeSome that stores each link behind a savepoint.
+func oneByOne(limit int, write writeLink) writeSome {
+	return func(ctx context.Context, tx conn, room int, some []link.Write) ([]error, error) {
+		results := make([]error, len(some))
+		for i, w := range some {
+			result, err := writeOne(ctx, tx, room, limit, w, write)
+			if err != nil {
+				return nil, err
+			}
+			if results[i] = result; result == nil {
+				room--
+			}
+		}
+		return results, nil
+	}
 }
 
 // roomFor locks the workspace until the transaction ends and returns how many
@@ -189,7 +207,7 @@ func writeOne(ctx context.Context, tx conn, room, limit int, w link.Write, write
 	return behindSavepoint(ctx, tx, func() error { return write(ctx, tx, w.Link, w.Event) })
 }
 
-// behindSavepoint runs the write of one link, so that its own fault leaves the others
+// behindSavepoint runs a write, so that its fault leaves the rest of the transaction
 // alone. A fault is the result; any other error ends the transaction.
 func behindSavepoint(ctx context.Context, tx conn, write func() error) (result, err error) {
 	if _, err := tx.exec(ctx, `SAVEPOINT one_link`); err != nil {
