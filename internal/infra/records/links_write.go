@@ -27,15 +27,17 @@ type writeLink func(ctx context.Context, tx conn, l *link.Link, e event.Event) e
 // InsertLinks stores new links: those of a transaction together, or one by one if one of
 // them cannot be stored, for the fault of each.
 func (s *Store) InsertLinks(ctx context.Context, workspaceID string, limit int, writes []link.Write) ([]error, error) {
-	return s.writeLinks(ctx, workspaceID, limit, true, writes, func(ctx context.Context, tx conn, room int, some []link.Write) ([]error, error) {
+	each := oneByOne(limit, insertLink)
+	insert := func(ctx context.Context, tx conn, room int, some []link.Write) ([]error, error) {
 		if len(some) > 1 && len(some) <= room {
 			refused, err := behindSavepoint(ctx, tx, func() error { return insertLinks(ctx, tx, some) })
 			if err != nil || refused == nil {
 				return make([]error, len(some)), err
 			}
 		}
-		return oneByOne(limit, insertLink)(ctx, tx, room, some)
-	})
+		return each(ctx, tx, room, some)
+	}
+	return s.writeLinks(ctx, workspaceID, limit, true, writes, insert)
 }
 
 // ChangeLinks applies edit to those of the links that the view has; see change.
