@@ -46,5 +46,5 @@ func (h *Handler) Lost() uint64 { return h.counts.lost.Load() }
 // could not be read.
 func (h *Handler) Unavailable() uint64 { return h.counts.unavailable.Load() }
 
-// Cached returns the numbers of cached links and of cached unknown aliases.
-func (h *Handler) Cached() (links, unknown int) { return h.dir.Size() }
+// Cached returns what the cache of links has.
+func (h *Handler) Cached() CacheSize { return h.dir.Size() }

@@ -181,7 +181,14 @@ func (d *Directory) Close() {
 	d.domains.close()
 }
 
-// Size returns the numbers of cached links and of cached unknown aliases.
-func (d *Directory) Size() (links, unknown int) {
-	return d.links.positive.EstimatedSize(), d.links.negative.EstimatedSize()
+// CacheSize is what the cache of links has.
+type CacheSize struct {
+	Links, Unknown  int    // links, and aliases that do not exist
+	Bytes, MaxBytes uint64 // of the links, as the cache weighs them
+}
+
+// Size returns what the cache of links has.
+func (d *Directory) Size() CacheSize {
+	links := d.links.positive
+	return CacheSize{links.EstimatedSize(), d.links.negative.EstimatedSize(), links.WeightedSize(), links.GetMaximum()}
 }

@@ -140,31 +140,25 @@ func (s *Server) operatorHandler() http.Handler {
 // costs one atomic addition.
 type visits struct{ *redirect.Handler }
 
-func (visits) descriptions() (outcome, lost, unavailable, links, absent *prometheus.Desc) {
-	return prometheus.NewDesc("linnet_visits_total", "Visits to short links by outcome.", []string{"outcome"}, nil),
-		prometheus.NewDesc("linnet_clicks_lost_total", "Clicks that the journal rejected.", nil, nil),
-		prometheus.NewDesc("linnet_visits_unavailable_total", "Visits answered with 503 because the records could not be read.", nil, nil),
-		prometheus.NewDesc("linnet_cached_links", "Compiled links in memory.", nil, nil),
-		prometheus.NewDesc("linnet_cached_unknown_aliases", "Unknown aliases in memory.", nil, nil)
-}
-
-// Describe implements prometheus.Collector.
-func (v visits) Describe(ch chan<- *prometheus.Desc) {
-	outcome, lost, unavailable, links, absent := v.descriptions()
-	for _, d := range []*prometheus.Desc{outcome, lost, unavailable, links, absent} {
-		ch <- d
-	}
-}
+// Describe implements prometheus.Collector. Without descriptions, the registry checks the
+// metrics when they are collected.
+func (visits) Describe(chan<- *prometheus.Desc) {}
 
 // Collect implements prometheus.Collector.
 func (v visits) Collect(ch chan<- prometheus.Metric) {
-	outcome, lost, unavailable, links, absent := v.descriptions()
+	outcome := prometheus.NewDesc("linnet_visits_total", "Visits to short links by outcome.", []string{"outcome"}, nil)
 	for name, n := range v.Outcomes() {
 		ch <- prometheus.MustNewConstMetric(outcome, prometheus.CounterValue, float64(n), name)
 	}
-	inMemory, unknown := v.Cached()
-	ch <- prometheus.MustNewConstMetric(lost, prometheus.CounterValue, float64(v.Lost()))
-	ch <- prometheus.MustNewConstMetric(unavailable, prometheus.CounterValue, float64(v.Unavailable()))
-	ch <- prometheus.MustNewConstMetric(links, prometheus.GaugeValue, float64(inMemory))
-	ch <- prometheus.MustNewConstMetric(absent, prometheus.GaugeValue, float64(unknown))
+	send := func(kind prometheus.ValueType, name, help string, value float64) {
+		ch <- prometheus.MustNewConstMetric(prometheus.NewDesc(name, help, nil, nil), kind, value)
+	}
+	send(prometheus.CounterValue, "linnet_clicks_lost_total", "Clicks that the journal rejected.", float64(v.Lost()))
+	send(prometheus.CounterValue, "linnet_visits_unavailable_total", "Visits answered with 503 because the records could not be read.",
+		float64(v.Unavailable()))
+	cached := v.Cached()
+	send(prometheus.GaugeValue, "linnet_cached_links", "Compiled links in memory.", float64(cached.Links))
+	send(prometheus.GaugeValue, "linnet_cached_link_bytes", "Memory of the compiled links.", float64(cached.Bytes))
+	send(prometheus.GaugeValue, "linnet_cached_link_max_bytes", "Limit of linnet_cached_link_bytes.", float64(cached.MaxBytes))
+	send(prometheus.GaugeValue, "linnet_cached_unknown_aliases", "Unknown aliases in memory.", float64(cached.Unknown))
 }

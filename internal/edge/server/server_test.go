@@ -308,7 +308,7 @@ func TestServer_ServesMetrics(t *testing.T) {
 	defer resp.Body.Close()
 	body, _ := io.ReadAll(resp.Body)
 	for _, want := range []string{`linnet_requests_total{class="page",status="200"} 1`, `linnet_visits_total{outcome="redirect"} 1`,
-		`linnet_visits_total{outcome="orphan"} 1`, "linnet_journal_bytes 42", "linnet_cached_links 1", "go_goroutines"} {
+		`linnet_visits_total{outcome="orphan"} 1`, "linnet_journal_bytes 42", "linnet_cached_links 1", "linnet_cached_link_bytes ", "linnet_cached_link_max_bytes ", "go_goroutines"} {
 		if !strings.Contains(string(body), want) {
 			t.Errorf("no %s", want)
 		}
