@@ -34,6 +34,7 @@ import (
 	"linnet/internal/core/link"
 	"linnet/internal/core/page"
 	"linnet/internal/core/transfer"
+	"linnet/internal/core/visitor"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -319,7 +320,9 @@ func TestNodes_ShareRecordsAndAClickStore(t *testing.T) {
 		number, _ := ident.Number(lost.ID)
 		batch := click.Batch{Source: "jrn_killed", Through: 9}
 		for range 5 {
-			batch.Clicks = append(batch.Clicks, click.Click{WorkspaceID: workspace, LinkID: number, At: time.Now().Truncate(time.Millisecond)})
+			batch.Clicks = append(batch.Clicks, click.Click{
+				WorkspaceID: workspace, LinkID: number, At: time.Now().Truncate(time.Millisecond), Outcome: visitor.Redirected,
+			})
 		}
 		if err := install.clicks.Append(t.Context(), batch); err != nil {
 			t.Fatal(err)
@@ -461,7 +464,7 @@ func testSettlement(t *testing.T, install *sharedInstall, owner access.Actor, no
 	var batch click.Batch
 	made := make([]conversion.Conversion, len(nodes))
 	for i, n := range nodes {
-		c := click.Click{WorkspaceID: workspace, LinkID: 7}
+		c := click.Click{WorkspaceID: workspace, LinkID: 7, Outcome: visitor.Redirected}
 		c.ID, c.At = ids.New(time.Now())
 		batch.Clicks = append(batch.Clicks, c)
 		var err error

@@ -50,6 +50,7 @@ const (
 	QRCode      Dimension = "qrCode"  // the saved QR code that was scanned
 	Page        Dimension = "page"    // the bio page that was viewed, or that the click was followed from
 	Block       Dimension = "block"   // the block of the page
+	Outcome     Dimension = "outcome" // see Subject.Outcomes
 )
 
 // dimension describes a Dimension. Exactly one of text and id is set, except for
@@ -102,6 +103,7 @@ func table() []dimension {
 		{name: QRCode, id: func(c *click.Click) *uint64 { return &c.QRCodeID }, prefix: ident.QRCode},
 		{name: Page, id: func(c *click.Click) *uint64 { return &c.PageID }, prefix: ident.BioPage, param: "pageId"},
 		{name: Block, id: func(c *click.Click) *uint64 { return &c.BlockID }, prefix: ident.PageBlock, param: "blockId"},
+		{name: Outcome, text: func(c *click.Click) *string { return (*string)(&c.Outcome) }, respell: lower},
 	}
 }
 
@@ -210,11 +212,17 @@ func (d Dimension) canonical(value string) string {
 	return value
 }
 
+// AllOutcomes is the value of a filter by Outcome that every click matches.
+const AllOutcomes = "all"
+
 // expand returns the values of a group, such as the countries of the EU, or the spellings
 // of a value.
 func (d Dimension) expand(value string) []string {
-	if d == Country && value == visitor.GroupEU {
+	switch {
+	case d == Country && value == visitor.GroupEU:
 		return visitor.EU()
+	case d == Outcome && value == AllOutcomes:
+		return textsOf(visitor.Outcomes())
 	}
 	if label := click.Label(value); dimensions[d].label && label != "" && label != value {
 		return []string{value, label}
@@ -228,7 +236,7 @@ func (d Dimension) expand(value string) []string {
 func Targets(c *click.Click) map[string]any {
 	targets := map[string]any{
 		"workspace": &c.WorkspaceID, "visitor": &c.Visitor, "agent": &c.Agent,
-		"besides": (*string)(&c.NonAgentBotReason), "outcome": (*string)(&c.Outcome),
+		"besides": (*string)(&c.NonAgentBotReason),
 	}
 	for _, d := range ClickDimensions() {
 		if field := d.IDField(); field != nil {

@@ -33,14 +33,15 @@ type Sourced interface {
 type Store interface {
 	// Query answers all parts of a query from one snapshot of the data.
 	Query(ctx context.Context, q Query) (Result, error)
-	// Recent returns the latest clicks that match Start, End, Subject, Traffic, Filters
-	// and After of the query, newest first, then by descending id. They have neither
+	// Recent returns the latest clicks that match Start, End, Subject, AnyOutcome, Traffic,
+	// Filters, Single and After of the query, newest first, then by descending id. They have neither
 	// Visitor nor Agent.
 	Recent(ctx context.Context, q Query, limit int) ([]click.Click, error)
 	// First returns the time of the workspace's first click on a link or visit to a
 	// bio page, or the zero time.
 	First(ctx context.Context, workspaceID uint64) (time.Time, error)
-	// LinkCounts counts the human clicks on links of a workspace, over all time.
+	// LinkCounts counts the human clicks on links of a workspace (click.Click.Counts),
+	// over all time.
 	// Links without clicks are absent.
 	LinkCounts(ctx context.Context, workspaceID uint64, links []uint64) (map[uint64]LinkCount, error)
 	// SeriesByID counts the clicks on links with some ids in a dimension, which is Link or
@@ -59,8 +60,8 @@ type Finder interface {
 
 // FileExporter exports clicks to files.
 type FileExporter interface {
-	// Export writes the clicks that match Start, End, Subject, Traffic and Filters of
-	// the query to a file, oldest first, without visitors.
+	// Export writes the clicks that match Start, End, Subject, AnyOutcome, Traffic, Filters
+	// and Single of the query to a file, oldest first, without visitors.
 	Export(ctx context.Context, q Query, e Export) (File, error)
 }
 

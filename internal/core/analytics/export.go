@@ -66,7 +66,7 @@ func NewExporter(d ExporterDeps) *Exporter {
 	return &Exporter{ExporterDeps: d, slots: make(chan struct{}, maxExports)}
 }
 
-// Export writes the clicks of a request to a file, and records an event in the
+// Export writes the clicks of a request that may be shown singly to a file, and records an event in the
 // audit log. It returns Invalid for more than MaxExported clicks, and RateLimited
 // when too many exports are in progress.
 func (e *Exporter) Export(ctx context.Context, actor access.Actor, r Request, format FileFormat) (File, error) {
@@ -75,6 +75,9 @@ func (e *Exporter) Export(ctx context.Context, actor access.Actor, r Request, fo
 	}
 	q, _, _, err := e.Service.query(ctx, actor, r)
 	if err != nil {
+		return File{}, err
+	}
+	if err := e.Service.single(ctx, actor, &q); err != nil {
 		return File{}, err
 	}
 	select {

@@ -45,8 +45,12 @@ type Query struct {
 	Start, End  time.Time // End is exclusive
 	Location    *time.Location
 	Subject     Subject
-	Traffic     Traffic
-	Filters     []Filter // all must match; none is on tags or folders
+	// AnyOutcome also counts the visits that had none of Subject.Outcomes.
+	AnyOutcome bool
+	Traffic    Traffic
+	Filters    []Filter // all must match; none is on tags or folders
+	// Single omits the clicks that must not be shown singly (click.Click.IsAggregate).
+	Single bool
 	// After omits the clicks up to a position from Recent, which alone reads it; nil: none.
 	After *Position
 

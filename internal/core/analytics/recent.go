@@ -49,6 +49,23 @@ type ClickPage struct {
 	Total      int // clicks on all pages
 }
 
+// single restricts a query to the clicks that may be shown singly: it excludes aggregate
+// clicks, and all clicks of domains that have this privacy mode now, however they were stored.
+func (s *Service) single(ctx context.Context, actor access.Actor, q *Query) error {
+	q.Single = true
+	if s.names == nil {
+		return nil
+	}
+	domains, err := s.names.AggregateDomains(ctx, actor.View())
+	if err != nil {
+		return fmt.Errorf("list the domains without single clicks: %w", err)
+	}
+	if len(domains) > 0 {
+		q.Filters = append(q.Filters, Filter{Dimension: Domain, Values: domains, Negated: true})
+	}
+	return nil
+}
+
 // Recent returns up to Limit of the latest clicks of a period, newest first: those after
 // the page of a cursor, or the first ones. It is Invalid at "cursor" for a text that is
 // none.
@@ -58,6 +75,9 @@ func (s *Service) Recent(ctx context.Context, actor access.Actor, r Request, cur
 	}
 	q, _, _, err := s.query(ctx, actor, r)
 	if err != nil {
+		return ClickPage{}, err
+	}
+	if err := s.single(ctx, actor, &q); err != nil {
 		return ClickPage{}, err
 	}
 	if cursor != "" {

@@ -31,6 +31,9 @@ type Names interface {
 	// HiddenLinks returns the ids of the links of the workspace that are not in the
 	// view, deleted ones included: those among some ids, or all if among is empty.
 	HiddenLinks(ctx context.Context, v access.View, among []string) ([]string, error)
+	// AggregateDomains returns the ids of the domains of the workspace, and of the default
+	// domain, whose clicks must not be shown singly.
+	AggregateDomains(ctx context.Context, v access.View) ([]string, error)
 }
 
 // Deps are the dependencies of a Service.
@@ -118,6 +121,9 @@ func (s *Service) report(ctx context.Context, actor access.Actor, r Request, par
 	}
 	if report.Result, err = s.store.Query(ctx, q); err != nil {
 		return Report{}, fmt.Errorf("query the click store: %w", err)
+	}
+	if err := s.addOtherOutcomes(ctx, q, report.Lists); err != nil {
+		return Report{}, err
 	}
 	if report.Converted, err = s.addConversions(ctx, q, report.Lists); err != nil {
 		return Report{}, err
@@ -226,6 +232,7 @@ func (s *Service) query(ctx context.Context, actor access.Actor, r Request) (q Q
 	if q.Filters, err = s.filters(ctx, actor, r.Filters); err != nil {
 		return Query{}, span{}, span{}, err
 	}
+	q.AnyOutcome = slices.ContainsFunc(q.Filters, func(f Filter) bool { return f.Dimension == Outcome })
 	if err := s.hide(ctx, actor.View(), &q); err != nil {
 		return Query{}, span{}, span{}, err
 	}

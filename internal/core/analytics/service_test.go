@@ -57,6 +57,11 @@ func (names) HiddenLinks(context.Context, access.View, []string) ([]string, erro
 	return []string{ident.Text(ident.Link, 1)}, nil
 }
 
+// AggregateDomains returns domain 5.
+func (names) AggregateDomains(context.Context, access.View) ([]string, error) {
+	return []string{ident.Text(ident.Domain, 5)}, nil
+}
+
 func actor() access.Actor {
 	return access.Actor{UserID: "usr_1", WorkspaceID: ident.Text(ident.Workspace, 9), Role: access.Viewer}
 }
@@ -68,7 +73,7 @@ func service(t *testing.T) *analytics.Service {
 	one := func(hoursAgo int, link, person uint64, change func(*click.Click)) click.Click {
 		c := click.Click{
 			ID: uint64(hoursAgo + 1), At: now.Add(-time.Duration(hoursAgo) * time.Hour), WorkspaceID: 9, DomainID: 4, LinkID: link, Visitor: person,
-			Place: visitor.Place{Country: "DE", Continent: "EU"}, Browser: "Chrome", Trigger: click.TriggerLink,
+			Place: visitor.Place{Country: "DE", Continent: "EU"}, Browser: "Chrome", Trigger: click.TriggerLink, Outcome: visitor.Redirected,
 		}
 		change(&c)
 		return c
@@ -344,7 +349,7 @@ func TestReport_CountsViewsOfPages(t *testing.T) {
 	one := func(hoursAgo int, link, page, block, person uint64, reason visitor.BotReason) click.Click {
 		return click.Click{
 			At: now.Add(-time.Duration(hoursAgo) * time.Hour), WorkspaceID: 9, LinkID: link, PageID: page, BlockID: block, Visitor: person, Bot: reason,
-			Trigger: click.TriggerLink, Place: visitor.Place{Country: "DE"},
+			Trigger: click.TriggerLink, Place: visitor.Place{Country: "DE"}, Outcome: visitor.Redirected,
 		}
 	}
 	if err := store.Append(t.Context(), click.Batch{Through: 1, Clicks: []click.Click{

@@ -1,6 +1,9 @@
 package analytics
 
-import "linnet/internal/core/click"
+import (
+	"linnet/internal/core/click"
+	"linnet/internal/core/visitor"
+)
 
 // Subject is what the clicks of a query are: the click store holds more than clicks on
 // links. Workspaces, plans and links count LinkClicks only.
@@ -35,12 +38,44 @@ func (s Subject) Conditions() []Condition {
 	}
 }
 
+// Outcomes returns the outcomes of the clicks of the subject, unless Query.AnyOutcome
+// is set; nil: Conditions are enough.
+func (s Subject) Outcomes() []visitor.Outcome {
+	if s == LinkClicks || s == BlockClicks {
+		return visitor.CountedOutcomes()
+	}
+	return nil
+}
+
 // Covers reports whether c is a click of the subject.
 func (s Subject) Covers(c *click.Click) bool {
+	return s.meets(c) && (s.Outcomes() == nil || c.Outcome.Counts())
+}
+
+// meets reports whether c is a visit that meets Conditions.
+func (s Subject) meets(c *click.Click) bool {
 	for _, must := range s.Conditions() {
 		if (NumberOf(must.Dimension, c) != 0) != must.Has {
 			return false
 		}
 	}
 	return true
+}
+
+// Covers reports whether c is a click of the subject and has one of the outcomes that the
+// query counts.
+func (q *Query) Covers(c *click.Click) bool {
+	if q.AnyOutcome {
+		return q.Subject.meets(c)
+	}
+	return q.Subject.Covers(c)
+}
+
+// textsOf returns outcomes as the values of a filter.
+func textsOf(outcomes []visitor.Outcome) []string {
+	texts := make([]string, len(outcomes))
+	for i, o := range outcomes {
+		texts[i] = string(o)
+	}
+	return texts
 }

@@ -30,5 +30,5 @@ func (q *Query) namesPage() bool {
 
 // ofClicksOnly reports whether views have no value in d, or one of another meaning.
 func (d Dimension) ofClicksOnly() bool {
-	return slices.Contains([]Dimension{Link, Rule, URL, Variant, Block, Trigger, QRCode}, d)
+	return slices.Contains([]Dimension{Link, Rule, URL, Variant, Block, Trigger, QRCode, Outcome}, d)
 }

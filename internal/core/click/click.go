@@ -52,6 +52,10 @@ type Click struct {
 	Visitor uint64
 }
 
+// Counts reports whether the click counters of links and the plans of workspaces count the
+// click: a person's on a link, with an outcome that figures count.
+func (c *Click) Counts() bool { return c.LinkID != 0 && c.Bot == "" && c.Outcome.Counts() }
+
 // MaxAgent bounds Click.Agent, in bytes. User agent parsers read no more.
 const MaxAgent = 1024
 

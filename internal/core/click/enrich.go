@@ -30,6 +30,9 @@ func (e *enricher) click(ctx context.Context, record []byte) (Click, error) {
 	if err != nil {
 		return Click{}, err
 	}
+	if hit.Aggregate {
+		hit.aggregate() // earlier versions did not
+	}
 	agent := e.agents.Parse(hit.UserAgent)
 	other := nonAgentBotReason(&hit, e.networks)
 	referrer := visitor.ParseReferrer(hit.Referrer)

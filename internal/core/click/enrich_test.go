@@ -154,21 +154,6 @@ func TestVisitorOf_DependsOnDayAndWorkspace(t *testing.T) {
 	}
 }
 
-func TestEnricher_OmitsDetailsOfAggregateHits(t *testing.T) {
-	t.Parallel()
-	e := newEnricher(t, &memSalts{})
-	got := e.must(t, Hit{
-		ID: 7, At: noon, WorkspaceID: 1, Aggregate: true, Addr: netip.MustParseAddr("192.0.2.1"),
-		UserAgent: "browser", Referrer: "https://www.example.org/page",
-	})
-	if got.Visitor != 0 || got.Agent != "" || got.ReferrerURL != "" || got.Place != (visitor.Place{}) {
-		t.Errorf("a detail of the visitor is stored: %+v", got)
-	}
-	if got.Browser != "Safari" || got.Referrer == "" {
-		t.Errorf("the browser or the referrer's host is missing: %+v", got)
-	}
-}
-
 // M2 of the review: values that differ in case were rows of their own.
 func TestEnricher_FoldsTheCaseOfCampaignsWhereTheWorkspaceDoes(t *testing.T) {
 	t.Parallel()

@@ -67,8 +67,8 @@ func (f *feed) cancel(s *Subscription) {
 	close(s.events)
 }
 
-// publish sends clicks with their numbers; nil: they have none. It does not block: a
-// subscriber whose channel is full misses clicks.
+// publish sends clicks with their numbers; nil: they have none. It omits those that must
+// not be shown singly. It does not block: a subscriber whose channel is full misses clicks.
 func (f *feed) publish(clicks []Click, numbers []uint64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -76,6 +76,9 @@ func (f *feed) publish(clicks []Click, numbers []uint64) {
 		return
 	}
 	for i := range clicks {
+		if clicks[i].IsAggregate() {
+			continue
+		}
 		e := Event{Click: clicks[i]}
 		if numbers != nil {
 			e.Number = numbers[i]

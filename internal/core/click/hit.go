@@ -39,7 +39,7 @@ type Hit struct {
 	// RequestReason is the bot reason of the request's method and headers, except the
 	// user agent; empty: none.
 	RequestReason visitor.BotReason
-	Aggregate     bool // the click must not contain the user agent, the referrer's URL or the visitor
+	Aggregate     bool // the click is counted and never shown singly, see Click.IsAggregate
 	Addr          netip.Addr
 	Alias         string // as typed
 	Query         string // of the visited URL, without "?"
@@ -74,8 +74,8 @@ func (h *Hit) Clip(limit int) {
 // Recorder records hits. After Record returns nil the hit survives the end of
 // the process, or is queued in memory while the disk fails, which /readyz
 // reports. An error means that the hit is lost; the caller serves the visit all
-// the same. In both cases Record sets the id of a hit without one, and retains
-// no reference to it. While the disk hangs, Record may not return; it then calls
+// the same. In both cases Record sets the id of a hit without one, reduces a hit with
+// Aggregate to what may be stored of it, and retains no reference to it. While the disk hangs, Record may not return; it then calls
 // answer, once and on another goroutine, so that the visitor does not wait. It
 // returns after answer.
 type Recorder interface {

@@ -260,9 +260,7 @@ func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
 	if next.batch.Through == p.position {
 		return false, true
 	}
-	if len(next.batch.Clicks) > 0 {
-		p.oldest.Store(next.batch.Clicks[0].At.UnixMilli())
-	}
+	p.oldest.Store(p.oldestOf(next.batch))
 	p.tally.begin(next.batch)
 	stored := make(chan error, 1)
 	go func() { stored <- p.append(ctx, next.batch) }()
@@ -297,6 +295,20 @@ func (p *Pipeline) step(ctx context.Context) (full, ok bool) {
 	p.feed.publish(next.batch.Clicks, p.tally.finish(next.batch, counted))
 	p.clearing.Report(ctx, p.deps.Journal.Forget(min(p.position, p.deps.Counts.Counted())))
 	return next.read == MaxBatch || p.position == p.deps.Counts.Boundary(), true
+}
+
+// oldestOf returns the time of the first click of a batch, in Unix ms, or 0 without one. Of
+// aggregate clicks only the hour is known: they are as old as this attempt at the least.
+func (p *Pipeline) oldestOf(batch Batch) int64 {
+	for i := range batch.Clicks {
+		if c := &batch.Clicks[i]; !c.IsAggregate() {
+			return c.At.UnixMilli()
+		}
+	}
+	if len(batch.Clicks) == 0 {
+		return 0
+	}
+	return p.deps.Clock.Now().UnixMilli()
 }
 
 // reportSkipped counts skipped records, and logs their total at most once per

@@ -61,10 +61,13 @@ func (r *JournalRecorder) SetNode(number int) { r.ids.SetNode(number) }
 func (r *JournalRecorder) Node() int { return r.ids.Node() }
 
 // Record appends the hit to the journal. It sets the id of a hit without one, and
-// At, which must be set, to the time in the id. The address is omitted when the
+// At, which must be set, to the time in the id. It reduces a hit with Aggregate. The address is omitted when the
 // salt of the day is not loaded, because the records were unavailable for a day.
 func (r *JournalRecorder) Record(hit *Hit, answer func()) error {
-	if hit.ID == 0 {
+	switch {
+	case hit.Aggregate:
+		hit.aggregate()
+	case hit.ID == 0:
 		hit.ID, hit.At = r.ids.New(hit.At)
 	}
 	keys := r.salts.at(DayOf(hit.At))

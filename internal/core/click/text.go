@@ -80,13 +80,16 @@ func clipQuery(h *Hit, limit int) string {
 	if len(h.Query) <= limit && len(h.URL) <= limit {
 		return h.Query
 	}
-	pairs, rest := urlquery.Split(h.Query, append([]string{keyQR, keyTrigger, keyBlock}, utmKeys...)...)
+	pairs, rest := urlquery.Split(h.Query, countedKeys()...)
 	if len(h.URL) > limit {
 		theirs, _ := urlquery.Split(urlquery.Of(h.URL), utmKeys...)
 		pairs = append(pairs, theirs...)
 	}
 	return clipTo(strings.Join(append(pairs, rest...), "&"), limit)
 }
+
+// countedKeys returns the keys of a visited URL's query that are counted.
+func countedKeys() []string { return append([]string{keyQR, keyTrigger, keyBlock}, utmKeys...) }
 
 // clipTo truncates s to limit bytes at the boundary of a character, which may be escaped.
 func clipTo(s string, limit int) string {

@@ -33,7 +33,7 @@ type Digest struct {
 // The checksum of a visitor's set of clicks in a workspace is that of the numbers of
 // the workspace, of the clicks, and of the sum of the checksums of their ids.
 func Columns() []string {
-	all := []string{"workspace", "link", "ts", "bot", "besides", "outcome"}
+	all := []string{"workspace", "link", "ts", "bot", "besides"}
 	for _, d := range analytics.ClickDimensions() {
 		if d != analytics.Link && d != analytics.BotReason { // above
 			all = append(all, d.Column())

@@ -178,7 +178,7 @@ func (c *Counter) add(batch click.Batch) {
 	defer c.mu.Unlock()
 	for i := range batch.Clicks {
 		k := &batch.Clicks[i]
-		if k.LinkID == 0 || k.Bot != "" {
+		if !k.Counts() {
 			continue
 		}
 		sum := c.pending[k.LinkID]

@@ -17,6 +17,7 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/clickcount"
+	"linnet/internal/core/visitor"
 )
 
 // clickStore holds clicks in memory.
@@ -53,7 +54,7 @@ func (s *clickStore) LinkCounts(_ context.Context, workspaceID uint64, links []u
 	s.counts++
 	counts := map[uint64]analytics.LinkCount{}
 	for _, c := range s.clicks {
-		if c.WorkspaceID == workspaceID && c.Bot == "" && slices.Contains(links, c.LinkID) {
+		if c.WorkspaceID == workspaceID && c.Counts() && slices.Contains(links, c.LinkID) {
 			n := counts[c.LinkID]
 			n.Clicks++
 			if c.At.After(n.LastClickedAt) {
@@ -201,7 +202,7 @@ func workspaceOf(n int) (r *records, workspace string, ids []string) {
 func clickOn(workspace, id string) click.Click {
 	w, _ := ident.Number(workspace)
 	n, _ := ident.Number(id)
-	return click.Click{WorkspaceID: w, LinkID: n, At: time.UnixMilli(1_700_000_000_000).UTC()}
+	return click.Click{WorkspaceID: w, LinkID: n, At: time.UnixMilli(1_700_000_000_000).UTC(), Outcome: visitor.Redirected}
 }
 
 func newCounter(s *clickStore, r *records) *clickcount.Counter {
@@ -232,7 +233,9 @@ func TestCounter_AddsHumanClicksOfLinks(t *testing.T) {
 		later := clickOn(workspace, ids[0])
 		later.At = later.At.Add(time.Hour)
 		orphan := clickOn(workspace, "lnk_0000000000000")
-		store(t, k, s, clickOn(workspace, ids[0]), later, clickOn(workspace, ids[0]), bot, orphan)
+		asked := clickOn(workspace, ids[0])
+		asked.Outcome, asked.At = visitor.Locked, later.At.Add(time.Hour)
+		store(t, k, s, clickOn(workspace, ids[0]), later, clickOn(workspace, ids[0]), bot, orphan, asked)
 		<-time.After(time.Second) // of the bubble: a flush
 		if got := r.count(ids[0]); got != 3 {
 			t.Errorf("the link has %d clicks, want 3", got)

@@ -24,7 +24,7 @@ type Settings struct {
 	RedirectStatus int       `json:"redirectStatus" enum:"301,302,307,308" doc:"The redirect status of new links that specify none."`
 	HSTS           bool      `json:"hsts" doc:"True to send Strict-Transport-Security over HTTPS."`
 	Robots         Robots    `json:"robots" enum:"allow,disallow" doc:"The content of robots.txt."`
-	Privacy        Privacy   `json:"privacy" enum:"full,no-address,aggregate" doc:"What is stored of each click."`
+	Privacy        Privacy   `json:"privacy" enum:"full,no-address,aggregate" doc:"What is stored of each click. With aggregate, clicks are counted and never shown singly."`
 
 	// Documents of the host's owner for apps.
 	AppleAppSiteAssociation null.JSON `json:"appleAppSiteAssociation" doc:"The object at /.well-known/apple-app-site-association, at most 128 KiB, or null."`
@@ -63,7 +63,7 @@ type Privacy string
 const (
 	PrivacyFull      Privacy = "full"
 	PrivacyNoAddress Privacy = "no-address" // the visitor's address is not used: no place, no unique visitors
-	PrivacyAggregate Privacy = "aggregate"  // only counts: no user agent, referrer URL, city or visitor
+	PrivacyAggregate Privacy = "aggregate"  // only counts, see click.Click.IsAggregate
 )
 
 // DefaultSettings returns the settings of a new domain.

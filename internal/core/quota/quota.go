@@ -154,7 +154,7 @@ func (w watched) Append(ctx context.Context, batch click.Batch) error {
 	w.activity.mu.Lock()
 	defer w.activity.mu.Unlock()
 	for i := range batch.Clicks {
-		if c := &batch.Clicks[i]; c.LinkID != 0 && c.Bot == "" {
+		if c := &batch.Clicks[i]; c.Counts() {
 			w.activity.numbers[c.WorkspaceID] = true
 		}
 	}

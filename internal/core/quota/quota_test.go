@@ -13,6 +13,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/click"
 	"linnet/internal/core/quota"
+	"linnet/internal/core/visitor"
 )
 
 // counts is a click store of one workspace.
@@ -94,7 +95,9 @@ func TestMeter_TellsNearTheLimitAndAtIt(t *testing.T) {
 		if len(*told) != 0 {
 			t.Error("told without a click")
 		}
-		batch := click.Batch{Clicks: []click.Click{{WorkspaceID: number, LinkID: 1}, {WorkspaceID: number, LinkID: 1}}}
+		batch := click.Batch{Clicks: []click.Click{
+			{WorkspaceID: number, LinkID: 1, Outcome: visitor.Redirected}, {WorkspaceID: number, LinkID: 1, Outcome: visitor.Redirected},
+		}}
 		if err := m.Activity.Watch(sink{}).Append(t.Context(), batch); err != nil {
 			t.Fatal(err)
 		}

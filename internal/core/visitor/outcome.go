@@ -1,5 +1,7 @@
 package visitor
 
+import "slices"
+
 // Outcome is the result of a visit. Clicks store it.
 type Outcome string
 
@@ -19,3 +21,23 @@ const (
 	Viewed     Outcome = "view"   // a bio page was shown
 	Opened     Outcome = "open"   // the address, the player or the contact of a block of a bio page
 )
+
+// CountedOutcomes returns the outcomes that figures count as clicks: the visitor was
+// redirected, or the block of a bio page was opened. A card is what a crawler gets in
+// place of the redirect. A person who enters the password of a link is counted when
+// redirected, and not when asked for it.
+func CountedOutcomes() []Outcome { return []Outcome{Redirected, FellBack, Previewed, Opened} }
+
+// OtherOutcomes returns the outcomes of visits to links that figures count only where a
+// filter asks for them.
+func OtherOutcomes() []Outcome {
+	return []Outcome{Locked, Scheduled, Expired, Archived, Blocked, Deleted}
+}
+
+// Outcomes returns all outcomes.
+func Outcomes() []Outcome {
+	return append(append(CountedOutcomes(), OtherOutcomes()...), Orphan, Viewed)
+}
+
+// Counts reports whether o is one of CountedOutcomes.
+func (o Outcome) Counts() bool { return slices.Contains(CountedOutcomes(), o) }

@@ -138,6 +138,7 @@ type FilterParams struct {
 	QRCode      []string `query:"qrCode" doc:"Ids of saved QR codes."`
 	PageID      []string `query:"pageId" doc:"Ids of bio pages: clicks on links that were followed from them; with blocks=true on all their blocks, and with views=true their views."`
 	BlockID     []string `query:"blockId" doc:"Ids of blocks of bio pages."`
+	Outcome     []string `query:"outcome" doc:"What became of the visit: redirect, fallback, preview, password, scheduled, expired, archived, blocked, deleted, open; all for each of them. Without this filter, only clicks count: redirect, fallback, preview and open."`
 }
 
 // filtersOf returns the filters of a struct of query parameters: its fields of

@@ -16,7 +16,7 @@ import (
 // everyPart names the parts of a whole report, sorted.
 var everyPart = []string{
 	"alias", "block", "botReason", "browser", "city", "continent", "count", "country", "device", "domain", "folder",
-	"heatmap", "inAppBrowser", "language", "link", "os", "page", "qrCode", "referrer", "referrerUrl", "region", "rule",
+	"heatmap", "inAppBrowser", "language", "link", "os", "outcome", "page", "qrCode", "referrer", "referrerUrl", "region", "rule",
 	"tag", "timeseries", "trigger", "url", "utmCampaign", "utmContent", "utmMedium", "utmSource", "utmTerm", "variant",
 }
 
@@ -151,5 +151,73 @@ func TestAnalytics_InvalidParameters(t *testing.T) {
 		if len(p.Errors) != 1 || p.Errors[0].Field != field {
 			t.Errorf("%s: %+v", query, p)
 		}
+	}
+}
+
+// TestAnalytics_CountsRedirects opens a link with a password: one person who is asked for it
+// and enters it is one click.
+func TestAnalytics_CountsRedirects(t *testing.T) {
+	t.Parallel()
+	c, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	u := in.signUp(t)
+	made := u.call(t, "POST", "/links", `{"url":"https://example.com/","alias":"hop"}`).want(t, 201).json(t)
+	id := made["id"].(string)
+	c.visit(t, u, id, "hop", noon.Add(-2*time.Minute), func(h *click.Hit) { h.Outcome, h.URL = visitor.Locked, "" })
+	c.visit(t, u, id, "hop", noon.Add(-time.Minute))
+	eventually(t, "both visits", func() bool {
+		return u.call(t, "GET", "/clicks?outcome=all", nil).want(t, 200).json(t)["total"] == 2.0
+	})
+	row := func(key string) string {
+		return `{"key":"` + key + `","label":"` + key + `","clicks":1,"uniques":1,"leads":0,"sales":0,"saleAmount":[]}`
+	}
+	for query, want := range map[string]string{
+		"groupBy=count":                                  `{"clicks":1,"uniques":1,"bots":0,"leads":0,"sales":0,"saleAmount":[],"previous":null}`,
+		"groupBy=count&outcome=password":                 `{"clicks":1,"uniques":1,"bots":0,"leads":0,"sales":0,"saleAmount":[],"previous":null}`,
+		"groupBy=count&outcome=all":                      `{"clicks":2,"uniques":1,"bots":0,"leads":0,"sales":0,"saleAmount":[],"previous":null}`,
+		"groupBy=outcome":                                `{"rows":[` + row("password") + `,` + row("redirect") + `]}`,
+		"groupBy=outcome&outcome=-redirect&interval=24h": `{"rows":[` + row("password") + `]}`,
+	} {
+		if got := strings.TrimSpace(string(u.call(t, "GET", "/analytics?"+query, nil).want(t, 200).body)); got != want {
+			t.Errorf("%s: %s, want %s", query, got, want)
+		}
+	}
+	for query, want := range map[string]string{"": "redirect", "?outcome=password": "password"} {
+		items := u.call(t, "GET", "/clicks"+query, nil).want(t, 200).json(t)["items"].([]any)
+		if len(items) != 1 || items[0].(map[string]any)["outcome"] != want {
+			t.Errorf("clicks%s: %v", query, items)
+		}
+	}
+	if file := string(u.call(t, "GET", "/analytics/export?groupBy=outcome", nil).want(t, 200).body); !strings.Contains(file, `password`) {
+		t.Errorf("the table of outcomes: %s", file)
+	}
+}
+
+// TestClicks_OmitAggregateClicks counts two clicks of a domain in the privacy mode aggregate,
+// and lists, exports and streams neither.
+func TestClicks_OmitAggregateClicks(t *testing.T) {
+	t.Parallel()
+	c, clicks := withClicks(t)
+	in := newInstall(t, clicks)
+	u := in.signUp(t)
+	made := u.call(t, "POST", "/links", `{"url":"https://example.com/","alias":"hop"}`).want(t, 201).json(t)
+	id := made["id"].(string)
+	aggregate := func(h *click.Hit) { h.Aggregate = true }
+	c.visit(t, u, id, "hop", noon.Add(-8*time.Minute), aggregate)
+	c.visit(t, u, id, "hop", noon.Add(-5*time.Minute), aggregate)
+	shown := c.visit(t, u, id, "hop", noon.Add(-2*time.Minute))
+	eventually(t, "three clicks", func() bool {
+		return u.call(t, "GET", "/analytics?groupBy=count", nil).want(t, 200).json(t)["clicks"] == 3.0
+	})
+	list := u.call(t, "GET", "/clicks", nil).want(t, 200).json(t)
+	if items := list["items"].([]any); len(items) != 1 || items[0].(map[string]any)["id"] != shown || list["total"] != 1.0 {
+		t.Errorf("listed %v", list)
+	}
+	if file := string(u.call(t, "GET", "/analytics/export", nil).want(t, 200).body); strings.Count(file, "\n") != 2 || !strings.Contains(file, shown) {
+		t.Errorf("exported %s", file)
+	}
+	series := u.call(t, "GET", "/analytics?groupBy=timeseries&granularity=minute&start="+noon.Add(-time.Hour).Format(time.RFC3339), nil).want(t, 200).json(t)
+	if first := series["points"].([]any)[0].(map[string]any); first["clicks"] != 2.0 {
+		t.Errorf("the hour begins with %v", first)
 	}
 }

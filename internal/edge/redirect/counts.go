@@ -15,10 +15,7 @@ type counts struct {
 
 func newCounts() *counts {
 	c := &counts{outcomes: map[visitor.Outcome]*atomic.Uint64{}}
-	for _, outcome := range []visitor.Outcome{
-		visitor.Redirected, visitor.FellBack, visitor.Previewed, visitor.Locked, visitor.Scheduled,
-		visitor.Expired, visitor.Archived, visitor.Blocked, visitor.Deleted, visitor.Orphan, visitor.Viewed, visitor.Opened,
-	} {
+	for _, outcome := range visitor.Outcomes() {
 		c.outcomes[outcome] = new(atomic.Uint64)
 	}
 	return c

@@ -124,9 +124,7 @@ func TestHandler_RecordsWhatThePrivacyModeAllows(t *testing.T) {
 	for mode, check := range map[domain.Privacy]func(click.Hit) bool{
 		domain.PrivacyFull:      func(h click.Hit) bool { return h.Addr.IsValid() && !h.Aggregate && h.Referrer == referrer },
 		domain.PrivacyNoAddress: func(h click.Hit) bool { return !h.Addr.IsValid() && !h.Aggregate && h.Referrer == referrer },
-		domain.PrivacyAggregate: func(h click.Hit) bool {
-			return !h.Addr.IsValid() && h.Aggregate && h.Referrer == "https://news.example"
-		},
+		domain.PrivacyAggregate: func(h click.Hit) bool { return h.Aggregate }, // reduced by click.JournalRecorder
 	} {
 		s := brandSite(t, func(d *redirect.Domain) { d.Privacy = mode })
 		s.records.put(s.brand, routing.Target{Kind: routing.KindLink, Alias: "launch", RedirectStatus: http.StatusFound})
@@ -142,6 +140,23 @@ func TestHandler_RecordsWhatThePrivacyModeAllows(t *testing.T) {
 				t.Errorf("%s: %+v", mode, hit)
 			}
 		}
+	}
+}
+
+// TestHandler_NamesNoSingleClickOfAnAggregateDomain follows a link that reports conversions
+// and forwards what is below its alias: the destination gets no id, and the click has no path.
+func TestHandler_NamesNoSingleClickOfAnAggregateDomain(t *testing.T) {
+	t.Parallel()
+	s := brandSite(t, func(d *redirect.Domain) { d.Privacy = domain.PrivacyAggregate })
+	s.records.put(s.brand, routing.Target{
+		Kind: routing.KindLink, Alias: "docs/*", URL: "https://docs.test/v1", ForwardPath: true, TrackConversions: true, RedirectStatus: http.StatusFound,
+	})
+	if to := s.send("GET", "http://brand.test/docs/invite/ada", "").Header.Get("Location"); to != "https://docs.test/v1/invite/ada" {
+		t.Errorf("redirected to %s", to)
+	}
+	hits := s.journal.all()
+	if len(hits) != 1 || hits[0].Alias != "docs/*" || hits[0].URL != "https://docs.test" {
+		t.Errorf("recorded %+v", hits)
 	}
 }
 

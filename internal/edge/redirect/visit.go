@@ -22,6 +22,7 @@ type visit struct {
 	domain *Domain
 	route  *routing.Route // nil: an unknown alias
 	path   string         // decoded, without its leading slash
+	below  string         // the alias that ends in /*, where path is below it; else ""
 
 	input    routing.Visit
 	decision routing.Decision
@@ -51,6 +52,7 @@ func (h *Handler) serveLink(w http.ResponseWriter, r *http.Request, dom *Domain,
 func (h *Handler) begin(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, path string) *visit {
 	v, _ := h.visits.Get().(*visit)
 	v.h, v.w, v.r, v.domain, v.route, v.path = h, w, r, dom, found.Route, path
+	v.below = found.Wildcard
 	v.form = r.Method == http.MethodPost && found.Route.PasswordHash() != ""
 	in := &v.input
 	in.Query = plainQuery(r.URL.RawQuery)
@@ -134,6 +136,12 @@ func (v *visit) recordAndAnswer() {
 	hit.LinkID, hit.WorkspaceID, _ = v.route.Numbers()
 	hit.RuleID, hit.Variant = v.decision.Rule, v.decision.Variant
 	hit.Outcome, hit.URL = v.decision.Outcome, v.decision.Recorded()
+	if hit.Aggregate {
+		v.decision.Track = false // the id of a click would name its visitor
+		if v.below != "" {       // what is below may name them, too
+			hit.Alias, hit.URL = v.below, visitor.ParseReferrer(hit.URL).Origin()
+		}
+	}
 	v.append(hit, v.answerEarly)
 	if !v.answered {
 		v.answer(v.decision.Sent(hit.ID))
@@ -218,8 +226,7 @@ func (v *visit) newHit() *click.Hit {
 	case domain.PrivacyNoAddress:
 		v.hit.Addr = netip.Addr{}
 	case domain.PrivacyAggregate:
-		v.hit.Addr, v.hit.Aggregate = netip.Addr{}, true
-		v.hit.Referrer = visitor.ParseReferrer(v.hit.Referrer).Origin()
+		v.hit.Aggregate = true // the recorder reduces it
 	}
 	return &v.hit
 }

@@ -8,6 +8,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
+	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
 )
 
@@ -144,6 +145,14 @@ func (s *Store) HiddenLinks(ctx context.Context, v access.View, among []string) 
 	q.in(`folder_id`, v.Hidden())
 	q.in(`id`, among)
 	return queryAll(ctx, s.read, value[string], `SELECT id FROM links`+q.whereText()+` ORDER BY id`, q.args...)
+}
+
+// AggregateDomains returns the ids of the domains of a workspace, and of the default domain,
+// in the privacy mode aggregate.
+func (s *Store) AggregateDomains(ctx context.Context, v access.View) ([]string, error) {
+	return queryAll(ctx, s.read, value[string], `
+		SELECT id FROM domains WHERE (workspace_id = $1 OR workspace_id = '') AND privacy = $2 ORDER BY id`,
+		v.WorkspaceID(), string(domain.PrivacyAggregate))
 }
 
 func scanMember(row scanner) (analytics.Member, error) {

@@ -86,7 +86,7 @@ func (o *Oracle) Query(_ context.Context, q analytics.Query) (analytics.Result, 
 
 // inScope reports whether a click, of any class of traffic, matches a query.
 func inScope(q analytics.Query, c *click.Click) bool {
-	if c.WorkspaceID != q.WorkspaceID || c.At.Before(q.Start) || !c.At.Before(q.End) || !q.Subject.Covers(c) {
+	if c.WorkspaceID != q.WorkspaceID || c.At.Before(q.Start) || !c.At.Before(q.End) || !q.Covers(c) || q.Single && c.IsAggregate() {
 		return false
 	}
 	for _, f := range q.Filters {
@@ -250,7 +250,7 @@ func (o *Oracle) LinkCounts(_ context.Context, workspaceID uint64, links []uint6
 	defer o.mu.Unlock()
 	counts := make(map[uint64]analytics.LinkCount)
 	for _, c := range o.clicks {
-		if c.WorkspaceID != workspaceID || c.Bot != "" || c.LinkID == 0 || !slices.Contains(links, c.LinkID) {
+		if c.WorkspaceID != workspaceID || !c.Counts() || !slices.Contains(links, c.LinkID) {
 			continue
 		}
 		n := counts[c.LinkID]

@@ -93,6 +93,12 @@ func (w *World) Click() click.Click {
 		Agent:             pick(w, "", "", "a browser", "another", "it's a crawler", "a preview"),
 	}
 	switch {
+	case c.LinkID != 0 && w.rng.IntN(3) == 0:
+		c.Outcome = pick(w, visitor.Locked, visitor.Locked, visitor.FellBack, visitor.Expired, visitor.Blocked, visitor.Previewed)
+	case c.LinkID == 0:
+		c.Outcome = visitor.Orphan
+	}
+	switch {
 	case c.LinkID == 0 && w.rng.IntN(3) > 0:
 		c.Outcome, c.PageID = visitor.Viewed, pick[uint64](w, 70, 71)
 		if w.rng.IntN(2) == 0 {
@@ -102,7 +108,9 @@ func (w *World) Click() click.Click {
 		c.PageID, c.BlockID = pick[uint64](w, 0, 70, 71), pick[uint64](w, 0, 80, 1<<63+81)
 	}
 	c.Bot = click.Classify(Verdict(c.Agent), c.NonAgentBotReason)
-	if w.rng.IntN(10) > 0 {
+	if w.rng.IntN(10) == 0 {
+		c.ID, c.At, c.Agent = c.ID|click.FirstAggregateID, at.Truncate(click.AggregateHour), ""
+	} else if w.rng.IntN(10) > 0 {
 		c.Visitor = numberOfDay(w.rng.IntN(9), workspace, click.DayOf(at))
 	}
 	return c
@@ -177,6 +185,7 @@ func (w *World) Query() analytics.Query {
 		Count:       w.rng.IntN(5) > 0,
 		Heatmap:     w.rng.IntN(2) == 0,
 	}
+	q.AnyOutcome, q.Single = w.rng.IntN(4) == 0, w.rng.IntN(3) == 0
 	switch w.rng.IntN(10) {
 	case 0:
 		q.Subject = analytics.OrphanVisits

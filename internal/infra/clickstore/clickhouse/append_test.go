@@ -207,7 +207,7 @@ func TestStore_IsUnavailableWhileTheServerIsDown(t *testing.T) {
 	if s.Damage() == nil {
 		t.Error("the store does not report that the server is unreachable")
 	}
-	q := analytics.Query{WorkspaceID: 1, Start: time.UnixMilli(0), End: time.UnixMilli(1 << 41), Location: time.UTC, Traffic: analytics.All, Count: true}
+	q := analytics.Query{WorkspaceID: 1, Start: time.UnixMilli(0), End: time.UnixMilli(1 << 41), Location: time.UTC, Traffic: analytics.All, AnyOutcome: true, Count: true}
 	if _, err := s.Query(t.Context(), q); !fault.Is(err, fault.Unavailable) {
 		t.Errorf("Query: %v, want %s", err, fault.Unavailable)
 	}

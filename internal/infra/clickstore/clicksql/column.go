@@ -44,7 +44,7 @@ func Columns() []Column {
 	var texts []Column
 	for _, d := range analytics.ClickDimensions() {
 		switch field := d.IDField(); {
-		case d == analytics.Link || d == analytics.BotReason: // above
+		case d == analytics.Link || d == analytics.BotReason || d == analytics.Outcome: // above
 		case field != nil:
 			cols = append(cols, Column{Name: d.Column(), Number: func(c *click.Click) uint64 { return *field(c) }})
 		default:

@@ -106,7 +106,7 @@ func (l Lookup) First(ctx context.Context, workspaceID uint64) (first time.Time,
 	return first, nil
 }
 
-// LinkCounts counts the human clicks on links, over all time.
+// LinkCounts counts the human clicks on links (click.Click.Counts), over all time.
 func (l Lookup) LinkCounts(ctx context.Context, workspaceID uint64, links []uint64) (map[uint64]analytics.LinkCount, error) {
 	counts := make(map[uint64]analytics.LinkCount, len(links))
 	if len(links) == 0 {
@@ -169,7 +169,9 @@ func (l Lookup) SeriesByID(
 func (l Lookup) Find(ctx context.Context, workspaceID, clickID uint64) (click.Click, error) {
 	var found []click.Click
 	cols := Readable()
-	err := l.eachOf(ctx, allTime(workspaceID), func(s *Scope) string {
+	q := allTime(workspaceID)
+	q.AnyOutcome = true
+	err := l.eachOf(ctx, q, func(s *Scope) string {
 		s.And(hasID(l.dialect, clickID))
 		return "SELECT " + Names(cols) + " FROM " + s.From(Names(cols)) + " LIMIT 1"
 	}, ScanClick(cols, func(c click.Click) error {

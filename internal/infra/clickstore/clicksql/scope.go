@@ -38,6 +38,16 @@ func ScopeOf(d Dialect, q analytics.Query, tables []Table) *Scope {
 		}
 		s.And(must.Dimension.Column() + operator)
 	}
+	if outcomes := q.Subject.Outcomes(); outcomes != nil && !q.AnyOutcome {
+		terms := make([]string, len(outcomes))
+		for i, o := range outcomes {
+			terms[i] = "'" + string(o) + "'"
+		}
+		s.And(in(analytics.Outcome.Column(), terms, false))
+	}
+	if q.Single {
+		s.And(d.ID() + " < " + d.IDOf(click.FirstAggregateID))
+	}
 	for _, f := range q.Filters {
 		if !f.Dimension.OfTime() {
 			s.And(s.filter(f))

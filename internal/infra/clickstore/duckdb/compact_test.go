@@ -40,7 +40,7 @@ func fill(t *testing.T, s *Store, clicks []click.Click, through uint64) {
 func everything(workspace uint64) analytics.Query {
 	q := analytics.Query{
 		WorkspaceID: workspace, Start: time.Date(2026, 9, 1, 0, 0, 0, 0, time.UTC), End: time.Date(2027, 5, 1, 0, 0, 0, 0, time.UTC),
-		Location: time.UTC, Traffic: analytics.All, Count: true, Heatmap: true,
+		Location: time.UTC, Traffic: analytics.All, AnyOutcome: true, Count: true, Heatmap: true,
 	}
 	q.Series = &analytics.Series{Granularity: analytics.Day, Starts: analytics.Day.Starts(q.Start, q.End, time.UTC, 1000)}
 	for _, d := range []analytics.Dimension{analytics.Link, analytics.Country, analytics.Browser} {

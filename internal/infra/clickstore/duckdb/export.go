@@ -141,7 +141,7 @@ func exportColumns(f analytics.FileFormat) string {
 	cols := []string{
 		idText(ident.Click, "id") + ` AS "clickId"`, at + ` AS "at"`,
 		idText(ident.Link, "link") + ` AS "linkId"`, label(analytics.Link) + ` AS "link"`, label(analytics.Domain) + ` AS "domain"`,
-		idText(ident.Rule, "rule") + ` AS "ruleId"`, label(analytics.Rule) + ` AS "rule"`, text("outcome") + ` AS "outcome"`,
+		idText(ident.Rule, "rule") + ` AS "ruleId"`, label(analytics.Rule) + ` AS "rule"`,
 		idText(ident.QRCode, "qrcode") + ` AS "qrCodeId"`, label(analytics.QRCode) + ` AS "qrCode"`,
 		idText(ident.BioPage, "page") + ` AS "pageId"`, label(analytics.Page) + ` AS "page"`, idText(ident.PageBlock, "block") + ` AS "blockId"`,
 	}

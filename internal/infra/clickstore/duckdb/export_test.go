@@ -36,7 +36,7 @@ func exported(t *testing.T) (*Store, analytics.Query, []click.Click) {
 	w := analyticstest.NewWorld(7)
 	q := analytics.Query{
 		WorkspaceID: analyticstest.Workspaces()[0], Start: w.Start.AddDate(0, 0, -2), End: w.End.AddDate(0, 0, 2),
-		Location: time.UTC, Traffic: analytics.All,
+		Location: time.UTC, Traffic: analytics.All, AnyOutcome: true,
 	}
 	var all, mine []click.Click
 	for range 500 {

@@ -3,6 +3,7 @@ package duckdb
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"testing"
 	"time"
 
@@ -73,22 +74,27 @@ func TestResultCache_ServesSealedDays(t *testing.T) {
 	}
 }
 
+// counted returns the index of a click that reports count.
+func counted(clicks []click.Click) int {
+	return slices.IndexFunc(clicks, func(c click.Click) bool { return c.Counts() })
+}
+
 func TestResultCache_InvalidatedByChanges(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(t *testing.T, s *Store, clicks []click.Click){
 		"a late click": func(t *testing.T, s *Store, clicks []click.Click) {
-			late := clicks[700]
+			late := clicks[counted(clicks)]
 			late.ID++
 			fill(t, s, []click.Click{late}, 2)
 		},
 		"a late click, compacted": func(t *testing.T, s *Store, clicks []click.Click) {
-			late := clicks[700]
+			late := clicks[counted(clicks)]
 			late.ID++
 			fill(t, s, []click.Click{late}, 2)
 			compactAll(t, s)
 		},
 		"a link's clicks deleted": func(t *testing.T, s *Store, clicks []click.Click) {
-			if _, err := s.DeleteLink(t.Context(), clicks[700].WorkspaceID, clicks[700].LinkID); err != nil {
+			if _, err := s.DeleteLink(t.Context(), clicks[counted(clicks)].WorkspaceID, clicks[counted(clicks)].LinkID); err != nil {
 				t.Fatal(err)
 			}
 		},

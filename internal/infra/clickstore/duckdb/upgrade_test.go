@@ -86,7 +86,7 @@ func earlierRow(version int, c *click.Click) (values string, args []any) {
 	}
 	args = append(args, string(c.Outcome), c.DomainID, c.RuleID)
 	for _, d := range analytics.Dimensions() {
-		if d.IDPrefix() == "" && d != analytics.BotReason && d != analytics.Variant {
+		if d.IDPrefix() == "" && d != analytics.BotReason && d != analytics.Variant && d != analytics.Outcome {
 			args = append(args, analytics.ValueOf(d, c))
 		}
 	}

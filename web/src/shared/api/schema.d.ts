@@ -580,7 +580,7 @@ export interface paths {
         };
         /**
          * Export clicks or statistics
-         * @description Without groupBy, exports the clicks, oldest first, at most 2,000,000, as CSV or Parquet. Spreadsheets do not interpret any cell as a formula. The file contains no IP addresses and nothing that identifies visitors. With groupBy, exports that table of statistics as CSV. Unknown parameters return 422.
+         * @description Without groupBy, exports the clicks, oldest first, at most 2,000,000, as CSV or Parquet, without those of domains in the privacy mode aggregate. Spreadsheets do not interpret any cell as a formula. The file contains no IP addresses and nothing that identifies visitors. With groupBy, exports that table of statistics as CSV. Unknown parameters return 422.
          */
         get: operations["exportAnalytics"];
         put?: never;
@@ -1417,7 +1417,7 @@ export interface paths {
         };
         /**
          * List clicks
-         * @description Newest first, of all time by default. Unknown parameters return 422.
+         * @description Newest first, of all time by default: those that figures count, or those that the filter outcome chooses. Clicks of domains in the privacy mode aggregate are not listed. Unknown parameters return 422.
          */
         get: operations["listClicks"];
         put?: never;
@@ -1437,7 +1437,7 @@ export interface paths {
         };
         /**
          * Stream clicks
-         * @description Server-sent events named `click` with a Click as data. A comment is sent every 15 seconds.
+         * @description Server-sent events named `click` with a Click as data, for each click that figures count. Clicks of domains in the privacy mode aggregate are not sent. A comment is sent every 15 seconds.
          */
         get: operations["streamClicks"];
         put?: never;
@@ -3385,7 +3385,7 @@ export interface paths {
         };
         /**
          * Stream clicks and jobs
-         * @description Server-sent events named `click` for each click on a link, those of bots included, and `job` for imports and exports: first the active jobs, then every job that changes, at most four times a second. Events that the user may not read are omitted. A comment is sent every 15 seconds.
+         * @description Server-sent events named `click` for each click on a link that figures count, those of bots included and those of domains in the privacy mode aggregate excluded, and `job` for imports and exports: first the active jobs, then every job that changes, at most four times a second. Events that the user may not read are omitted. A comment is sent every 15 seconds.
          */
         get: operations["stream"];
         put?: never;
@@ -5868,7 +5868,7 @@ export interface components {
              */
             notes: string | null;
             /**
-             * @description What is stored of each click.
+             * @description What is stored of each click. With aggregate, clicks are counted and never shown singly.
              * @enum {string}
              */
             privacy: "full" | "no-address" | "aggregate";
@@ -5954,7 +5954,7 @@ export interface components {
             /** @description Text for members, at most 1,000 characters; visitors do not see it. Null: none. */
             notes?: string | null;
             /**
-             * @description What is stored of each click.
+             * @description What is stored of each click. With aggregate, clicks are counted and never shown singly.
              * @enum {string}
              */
             privacy?: "full" | "no-address" | "aggregate";
@@ -6052,7 +6052,7 @@ export interface components {
             message: string;
         };
         /** @enum {string} */
-        FilterDimension: "weekday" | "hour" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason" | "variant" | "qrCode" | "page" | "block";
+        FilterDimension: "weekday" | "hour" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason" | "variant" | "qrCode" | "page" | "block" | "outcome";
         FocalPoint: {
             /**
              * Format: double
@@ -6160,7 +6160,7 @@ export interface components {
             visible?: components["schemas"]["BlockVisible"];
         };
         /** @enum {string} */
-        GroupBy: "count" | "timeseries" | "heatmap" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason" | "variant" | "qrCode" | "page" | "block";
+        GroupBy: "count" | "timeseries" | "heatmap" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason" | "variant" | "qrCode" | "page" | "block" | "outcome";
         HTMLBlock: {
             endsAt?: components["schemas"]["BlockEndsAt"];
             /** @description Headings, paragraphs, lists, tables, quotes, emphasis and links. Everything else is removed from the public page. */
@@ -8160,6 +8160,7 @@ export interface components {
             language?: components["schemas"]["TopList"];
             link?: components["schemas"]["TopList"];
             os?: components["schemas"]["TopList"];
+            outcome?: components["schemas"]["TopList"];
             page?: components["schemas"]["TopList"];
             qrCode?: components["schemas"]["TopList"];
             referrer?: components["schemas"]["TopList"];
@@ -9686,6 +9687,8 @@ export interface components {
         "FilterParams.domain": string[];
         /** @description Ids of folders. */
         "FilterParams.folder": string[];
+        /** @description What became of the visit: redirect, fallback, preview, password, scheduled, expired, archived, blocked, deleted, open; all for each of them. Without this filter, only clicks count: redirect, fallback, preview and open. */
+        "FilterParams.outcome": string[];
         /** @description Ids of bio pages: clicks on links that were followed from them; with blocks=true on all their blocks, and with views=true their views. */
         "FilterParams.pageId": string[];
         /** @description Ids of saved QR codes. */
@@ -11041,6 +11044,8 @@ export interface operations {
                 pageId?: components["parameters"]["FilterParams.pageId"];
                 /** @description Ids of blocks of bio pages. */
                 blockId?: components["parameters"]["FilterParams.blockId"];
+                /** @description What became of the visit: redirect, fallback, preview, password, scheduled, expired, archived, blocked, deleted, open; all for each of them. Without this filter, only clicks count: redirect, fallback, preview and open. */
+                outcome?: components["parameters"]["FilterParams.outcome"];
                 /** @description Include the previous period of the same length, for count and timeseries. */
                 compare?: components["parameters"]["SeriesParams.compare"];
                 /** @description The start of the period to compare with, instead of compare. */
@@ -11200,6 +11205,8 @@ export interface operations {
                 pageId?: components["parameters"]["FilterParams.pageId"];
                 /** @description Ids of blocks of bio pages. */
                 blockId?: components["parameters"]["FilterParams.blockId"];
+                /** @description What became of the visit: redirect, fallback, preview, password, scheduled, expired, archived, blocked, deleted, open; all for each of them. Without this filter, only clicks count: redirect, fallback, preview and open. */
+                outcome?: components["parameters"]["FilterParams.outcome"];
                 /** @description The buckets, for groupBy=timeseries. */
                 granularity?: "minute" | "hour" | "day" | "week" | "month";
                 /** @description The maximum number of rows, for a dimension. */
@@ -11307,6 +11314,8 @@ export interface operations {
                 pageId?: components["parameters"]["FilterParams.pageId"];
                 /** @description Ids of blocks of bio pages. */
                 blockId?: components["parameters"]["FilterParams.blockId"];
+                /** @description What became of the visit: redirect, fallback, preview, password, scheduled, expired, archived, blocked, deleted, open; all for each of them. Without this filter, only clicks count: redirect, fallback, preview and open. */
+                outcome?: components["parameters"]["FilterParams.outcome"];
                 /** @description Include the previous period of the same length, for count and timeseries. */
                 compare?: components["parameters"]["SeriesParams.compare"];
                 /** @description The start of the period to compare with, instead of compare. */
@@ -13269,6 +13278,8 @@ export interface operations {
                 pageId?: components["parameters"]["FilterParams.pageId"];
                 /** @description Ids of blocks of bio pages. */
                 blockId?: components["parameters"]["FilterParams.blockId"];
+                /** @description What became of the visit: redirect, fallback, preview, password, scheduled, expired, archived, blocked, deleted, open; all for each of them. Without this filter, only clicks count: redirect, fallback, preview and open. */
+                outcome?: components["parameters"]["FilterParams.outcome"];
                 /** @description The maximum number of items on a page. */
                 limit?: components["parameters"]["PageParams.limit"];
                 /** @description nextCursor of the previous page. */
