@@ -134,7 +134,7 @@ export function fullList(reportQuery: ReportQuery, dimension: Dimension) {
 
 /** Visits to aliases that do not exist, by alias. Filters that need a link are ignored: these visits have none. */
 export function orphans(reportQuery: ReportQuery) {
-  const { link, tag, folder, rule, ...filters } = reportQuery.filters;
+  const { link, tag, folder, rule, outcome, ...filters } = reportQuery.filters;
   const linkless = { ...reportQuery, filters };
   return queryOptions({
     queryKey: [...analyticsKeys.list(linkless, 'link'), 'orphans'] as const,

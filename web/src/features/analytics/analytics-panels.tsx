@@ -26,7 +26,7 @@ export function AnalyticsPanels({ stream }: { stream: StreamState | 'off' }) {
       </div>
       <div className="report-even">
         <BreakdownPanel group="ways" first="url" rows={5} />
-        <BreakdownPanel group="bots" rows={5} />
+        <BreakdownPanel group="visits" rows={5} />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -53,6 +54,7 @@ function aReport(clicks: number, before: number) {
     trigger: { rows: [row('link', 6), row('qr', 4)] },
     device: { rows: [row('mobile', 7), row('desktop', 3)] },
     url: { rows: [row('https://example.com/a,b', 10)] },
+    outcome: { rows: [row('password', 30), row('redirect', clicks)] },
   };
 }
 
@@ -396,4 +398,16 @@ it('moves between countries of the map with the arrow keys, from the highest val
   expect(portugal).toHaveFocus();
   await user.keyboard('{Home}{Enter}');
   await vi.waitFor(() => expect(lastRequest()?.get('country')).toBe('DE'));
+});
+
+it('lists the outcomes of all visits, and counts the chosen one', async () => {
+  await renderScreen(<Screen search={{}} />);
+  const outcomes = await screen.findByRole('tabpanel', { name: 'Outcomes' });
+  const asked = await within(outcomes).findByRole('button', { name: /^Password prompt/ });
+  expect(asked).toHaveTextContent('Password prompt3075%');
+  expect(within(outcomes).getByRole('button', { name: /^Redirected/ })).toHaveTextContent('Redirected1025%');
+  expect(outcomes).toHaveTextContent('Figures count redirects.');
+  await userEvent.click(asked);
+  await vi.waitFor(() => expect(lastRequest()?.get('outcome')).toBe('password'));
+  expect(await screen.findByRole('button', { name: 'Change filter: outcome is' })).toHaveTextContent('Password prompt');
 });

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { EVERY_CLICK } from '@/entities/click/click.queries';
 import { aClick } from '@/test/fixtures/clicks';
+import { aDomain } from '@/test/fixtures/domains';
 import { renderScreen } from '@/test/render';
 import { server } from '@/test/server';
 import { ClickLog } from './click-log';
@@ -25,4 +26,27 @@ it('continues at the cursor of the last page when asked for older clicks', async
   expect(screen.getByText('The last 2 clicks of the period')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older clicks' })).toBeNull());
   expect(asked).toEqual([null, 'after-1']);
+});
+
+it('names the outcome of visits that were not redirected', async () => {
+  const items = [
+    aClick({ outcome: 'password', url: null }),
+    aClick({ outcome: 'fallback', url: 'https://shop.example/over' }),
+  ];
+  server.use(http.get('*/api/v1/clicks', () => HttpResponse.json({ items, nextCursor: null, total: 2 })));
+  await renderScreen(<ClickLog scope={EVERY_CLICK} span={{ start: null, end: null, step: null }} zone="UTC" />);
+  expect(await screen.findByText('Password prompt')).toBeVisible();
+  expect(screen.getByText('Redirected to the fallback')).toBeVisible();
+  expect(screen.queryByText(/aggregate privacy mode/)).toBeNull();
+});
+
+it('says that clicks of domains in aggregate privacy mode are not listed', async () => {
+  server.use(
+    http.get('*/api/v1/clicks', () => HttpResponse.json({ items: [aClick()], nextCursor: null, total: 1 })),
+    http.get('*/api/v1/domains', () =>
+      HttpResponse.json({ items: [aDomain({ privacy: 'aggregate' })], nextCursor: null, total: 1 }),
+    ),
+  );
+  await renderScreen(<ClickLog scope={EVERY_CLICK} span={{ start: null, end: null, step: null }} zone="UTC" />);
+  expect(await screen.findByText('Clicks of domains in aggregate privacy mode are not listed.')).toBeVisible();
 });

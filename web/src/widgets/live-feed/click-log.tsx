@@ -11,18 +11,8 @@ import { type Column, DataTable } from '@/shared/ui/data-table';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { AggregateNote } from './aggregate-note';
 import './click-log.css';
-
-const OUTCOMES: Partial<Record<Click['outcome'], string>> = {
-  fallback: 'Fallback',
-  preview: 'Preview',
-  password: 'Password prompt',
-  scheduled: 'Not active yet',
-  expired: 'Expired',
-  archived: 'Archived',
-  blocked: 'Blocked',
-  deleted: 'Deleted',
-};
 
 const TIME = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
 
@@ -60,9 +50,9 @@ function columns(zone: string): Column<Click>[] {
       cell: ({ url, outcome, bot, botReason }) => (
         <span className="led-to">
           <span className="ui-truncate" title={url ?? undefined}>
-            {url ? valueLabel('url', url) : (OUTCOMES[outcome] ?? outcome)}
+            {valueLabel(url ? 'url' : 'outcome', url ?? outcome)}
           </span>
-          {url && OUTCOMES[outcome] && <Badge>{OUTCOMES[outcome]}</Badge>}
+          {url && outcome !== 'redirect' && <Badge>{valueLabel('outcome', outcome)}</Badge>}
           {bot && <Badge tone="bad">{`Bot: ${valueLabel('botReason', botReason ?? '').toLowerCase()}`}</Badge>}
         </span>
       ),
@@ -82,6 +72,7 @@ export function ClickLog({ scope, span, zone }: { scope: FeedScope; span: Span; 
   const clicks = log.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section className="ui-panel click-log" aria-label="Clicks">
+      <AggregateNote />
       {log.isError && <PanelError error={log.error} onRetry={() => log.refetch()} />}
       {clicks.length > 0 ? (
         <DataTable caption="Clicks, newest first" columns={columns(zone)} rows={clicks} rowKey={(click) => click.id} />

@@ -7,6 +7,7 @@ import { useFreezeWhileHovered } from '@/shared/hooks/use-freeze-while-hovered';
 import { useNow } from '@/shared/hooks/use-now';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { AggregateNote } from './aggregate-note';
 import { ClickRow } from './click-row';
 import { useLastMinute } from './use-last-minute';
 import './live-panel.css';
@@ -41,6 +42,7 @@ export function LivePanel({ title, scope = EVERY_CLICK, oneLink, state, rows, sc
         <h2>{title}</h2>
         <Pulse state={state} fresh={fresh} lastMinute={lastMinute} onShow={release} />
       </header>
+      <AggregateNote />
       {children}
       {clicks.isError && <PanelError error={clicks.error} onRetry={() => clicks.refetch()} />}
       {clicks.isPending && <FeedSkeleton rows={rows} />}

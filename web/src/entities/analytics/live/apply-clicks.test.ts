@@ -39,9 +39,12 @@ describe('matchesFilters', () => {
     [{ country: { is: [], not: ['PT'] } }, false],
     [{ browser: { is: ['safari'], not: [] }, city: { is: [], not: ['Porto'] } }, true],
     [{ referrer: { is: [''], not: [] } }, true],
+    [{ outcome: { is: ['redirect'], not: [] } }, true],
+    [{ outcome: { is: ['password'], not: [] } }, false],
     // Only the server can decide.
     [{ utmSource: { is: ['news'], not: [] } }, undefined],
     [{ country: { is: ['EU'], not: [] } }, undefined],
+    [{ outcome: { is: ['all'], not: [] } }, undefined],
     [{ tag: { is: ['tag_1'], not: [] }, country: { is: ['DE'], not: [] } }, false],
   ])('%o', (filters, matches) => expect(matchesFilters(aClick(), filters)).toBe(matches));
 

@@ -23,6 +23,7 @@ const VALUES: Partial<Record<FilterDimension, (click: Click, zone?: string) => s
   url: (click) => click.url,
   trigger: (click) => click.trigger,
   qrCode: (click) => click.qrCodeId,
+  outcome: (click) => click.outcome,
   botReason: (click) => click.botReason,
   weekday: (click, zone) => String(zonedHour(click.at, zone).weekday),
   hour: (click, zone) => String(zonedHour(click.at, zone).hour),
@@ -37,8 +38,8 @@ export function clickValue(click: Click, dimension: FilterDimension, zone?: stri
   return read && (read(click, zone) ?? '');
 }
 
-/** Groups of countries; the server knows their members. */
-const COUNTRY_GROUPS = new Set(['EU']);
+/** Groups of values; the server knows their members. */
+const GROUPS: Partial<Record<FilterDimension, string>> = { country: 'EU', outcome: 'all' };
 
 /** Whether a click matches filters; undefined when only the server can decide. */
 export function matchesFilters(click: Click, filters: Filters, zone?: string): boolean | undefined {
@@ -46,7 +47,7 @@ export function matchesFilters(click: Click, filters: Filters, zone?: string): b
   for (const [dimension, filter] of Object.entries(filters)) {
     const value = clickValue(click, dimension as FilterDimension, zone)?.toLowerCase();
     const values = [...filter.is, ...filter.not];
-    if (value === undefined || (dimension === 'country' && values.some((name) => COUNTRY_GROUPS.has(name)))) {
+    if (value === undefined || values.some((name) => name === GROUPS[dimension as FilterDimension])) {
       certain = false;
       continue;
     }

@@ -27,6 +27,7 @@ export const DIMENSIONS = {
   variant: { one: 'Variant', many: 'Variants', none: 'No split', filter: 'variant' },
   qrCode: { one: 'QR code', many: 'QR codes', none: 'No saved code', filter: 'qrCode' },
   trigger: { one: 'Trigger', many: 'Triggers', none: 'Unknown', filter: 'trigger' },
+  outcome: { one: 'Outcome', many: 'Outcomes', none: 'Unknown', filter: 'outcome' },
   botReason: { one: 'Bot reason', many: 'Bot reasons', none: 'Not a bot', filter: 'botReason' },
 } as const;
 
@@ -62,6 +63,19 @@ const CONTINENTS: Record<string, string> = {
 };
 const TRIGGERS: Record<string, string> = { link: 'Link', qr: 'QR scan', bio: 'Bio page' };
 const DEVICES: Record<string, string> = { desktop: 'Desktop', mobile: 'Phone', tablet: 'Tablet' };
+const OUTCOMES: Record<string, string> = {
+  redirect: 'Redirected',
+  fallback: 'Redirected to the fallback',
+  preview: 'Preview card',
+  password: 'Password prompt',
+  scheduled: 'Not active yet',
+  expired: 'Expired',
+  archived: 'Archived',
+  blocked: 'Blocked',
+  deleted: 'Deleted',
+  open: 'Block opened',
+  all: 'All',
+};
 const REASONS: Record<string, string> = {
   agent: 'Identifies itself as a bot',
   address: 'Address of a crawler',
@@ -110,6 +124,8 @@ export function valueLabel(dimension: FilterDimension, key: string, label: strin
       return TRIGGERS[key] ?? key;
     case 'device':
       return DEVICES[key] ?? key;
+    case 'outcome':
+      return OUTCOMES[key] ?? key;
     case 'botReason':
       return REASONS[key] ?? key;
     case 'weekday':

@@ -43,7 +43,7 @@ export const LIST_GROUPS = {
   places: ['country', 'region', 'city', 'continent', 'language'],
   tech: ['device', 'browser', 'os', 'inAppBrowser'],
   ways: ['rule', 'variant', 'url', 'trigger', 'qrCode'],
-  bots: ['botReason'],
+  visits: ['outcome', 'botReason'],
 } as const satisfies Record<string, readonly Dimension[]>;
 
 export type ListGroup = keyof typeof LIST_GROUPS;

@@ -5,6 +5,7 @@ import type { StreamState } from '@/shared/api/sse';
 import { useNow } from '@/shared/hooks/use-now';
 import { formatDateTime, formatSince } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
+import { AggregateNote } from '@/widgets/live-feed/aggregate-note';
 import { clickableBlocks } from './block-clicks';
 
 const FRESH_MS = 10_000;
@@ -31,6 +32,7 @@ export function LatestVisits({ page, state, zone }: Props) {
         </span>
       </header>
       {visits.error && !visits.data && <PanelError error={visits.error} onRetry={visits.refetch} />}
+      <AggregateNote />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <ol className="insights-visits" tabIndex={0} aria-label="Visits, newest first" aria-busy={visits.isPending}>
         {visits.data?.map((visit) => (

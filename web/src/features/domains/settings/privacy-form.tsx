@@ -18,7 +18,7 @@ const MODES: readonly { value: Domain['privacy']; label: string; hint: string }[
   {
     value: 'aggregate',
     label: 'Aggregate only',
-    hint: 'As “No address”, without the user agent and with only the host of the referrer. Browser, device and language are still counted.',
+    hint: 'Clicks are counted and never listed, streamed or exported singly. Their time is the hour, and nothing that tells visitors apart is stored. Browser, device and language are still counted; conversions are not tracked.',
   },
 ];
 

@@ -41,7 +41,7 @@ export function TrafficPanels() {
         <BreakdownPanel group="sources" rows={10} />
         <BreakdownPanel group="tech" rows={10} />
         <BreakdownPanel group="ways" first="url" />
-        <BreakdownPanel group="bots" />
+        <BreakdownPanel group="visits" />
       </div>
     </>
   );

@@ -21,7 +21,7 @@ export function ScansPanels({ stream }: { stream: StreamState | 'off' }) {
       <WorldPanel />
       <div className="report-even">
         <BreakdownPanel group="tech" rows={8} />
-        <BreakdownPanel group="bots" rows={8} />
+        <BreakdownPanel group="visits" rows={8} />
       </div>
     </>
   );

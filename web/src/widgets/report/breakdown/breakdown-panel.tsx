@@ -61,7 +61,12 @@ export function BreakdownTabs({ group, first, without = [], rows = 8, foot, perC
   const open = state.tabs[group] ?? first ?? tabs[0] ?? 'link';
   const show = (tab: Dimension) => change({ tabs: { ...state.tabs, [group]: tab } });
   const metric = state.kpi === 'uniques' ? 'uniques' : 'clicks';
-  const { data, stale } = useReportData((report) => ({ rows: report[open]?.rows, total: report.count?.[metric] }));
+  const { data, stale } = useReportData((report) => {
+    const rows = report[open]?.rows;
+    // The other outcomes are not part of the report's count.
+    const total = open === 'outcome' ? rows?.reduce((sum, row) => sum + row[metric], 0) : report.count?.[metric];
+    return { rows, total };
+  });
   const held = useFreezeWhileHovered(data, { question: JSON.stringify([query, open, metric]), stale });
   const byRate = perCapita && open === 'country';
   const countries = useCountriesPerCapita(byRate);
@@ -129,6 +134,9 @@ function Hint({ dimension, empty }: { dimension: Dimension; empty: boolean }) {
         </button>
       </p>
     );
+  }
+  if (dimension === 'outcome' && !state.filters.outcome) {
+    return <p className="list-hint">Figures count redirects. Select another outcome to count it instead.</p>;
   }
   if (!empty) return null;
   if (dimension === 'region' || dimension === 'city') {
