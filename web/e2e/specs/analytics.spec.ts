@@ -172,6 +172,31 @@ test.describe('live clicks', () => {
   });
 });
 
+test('one person who enters the password of a link is one click, and each outcome is one filter away', async ({
+  page,
+  request,
+}) => {
+  const { shortUrl } = await createLink(request, person, {
+    url: 'https://example.com/secret',
+    alias: unique('locked'),
+    password: 'open sesame',
+  });
+  const headers = { 'User-Agent': DESKTOP };
+  expect((await request.get(shortUrl, { headers })).status()).toBe(200);
+  const opened = await request.post(shortUrl, { headers, form: { password: 'open sesame' }, maxRedirects: 0 });
+  expect(opened.status()).toBe(303);
+  await page.goto('/dashboard/analytics');
+  await expect(clicks(page)).toHaveText(/^Clicks1/);
+  const outcomes = page.getByRole('tabpanel', { name: 'Outcomes' });
+  await expect(outcomes.getByRole('button', { name: /^Redirected/ })).toHaveText('Redirected150%');
+  await outcomes.getByRole('button', { name: /^Password prompt/ }).click();
+  await expect(page).toHaveURL('/dashboard/analytics?outcome=password');
+  await expect(page.getByRole('button', { name: 'Change filter: outcome is' })).toHaveText('Password prompt');
+  await expect(clicks(page)).toHaveText(/^Clicks1/);
+  await expect(outcomes.getByRole('button')).toHaveCount(1);
+  await expectNoAxeViolations(page);
+});
+
 test('the report bar shows every control at 390 px without horizontal scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 860 });
   await page.goto('/dashboard/analytics');

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { EVERY_CLICK } from '@/entities/click/click.queries';
 import { aClick } from '@/test/fixtures/clicks';
 import { aDomain } from '@/test/fixtures/domains';
+import { aLink } from '@/test/fixtures/links';
 import { renderScreen } from '@/test/render';
 import { server } from '@/test/server';
 import { ClickLog } from './click-log';
@@ -49,4 +50,31 @@ it('says that clicks of domains in aggregate privacy mode are not listed', async
   );
   await renderScreen(<ClickLog scope={EVERY_CLICK} span={{ start: null, end: null, step: null }} zone="UTC" />);
   expect(await screen.findByText('Clicks of domains in aggregate privacy mode are not listed.')).toBeVisible();
+});
+
+it('does not mention other domains than that of the link', async () => {
+  server.use(
+    http.get('*/api/v1/clicks', () => HttpResponse.json({ items: [aClick()], nextCursor: null, total: 1 })),
+    http.get('*/api/v1/domains', () =>
+      HttpResponse.json({
+        items: [aDomain({ host: 'quiet.example', privacy: 'aggregate' })],
+        nextCursor: null,
+        total: 1,
+      }),
+    ),
+    http.get('*/api/v1/links/:id', ({ params }) =>
+      HttpResponse.json(
+        aLink({ id: String(params.id), domain: params.id === 'lnk_quiet' ? 'quiet.example' : 'loud.example' }),
+      ),
+    ),
+  );
+  const span = { start: null, end: null, step: null };
+  const of = (link: string) => ({ ...EVERY_CLICK, filters: { link: { is: [link], not: [] } } });
+  await renderScreen(
+    <>
+      <ClickLog scope={of('lnk_loud')} span={span} zone="UTC" />
+      <ClickLog scope={of('lnk_quiet')} span={span} zone="UTC" />
+    </>,
+  );
+  expect(await screen.findAllByText(/aggregate privacy mode/)).toHaveLength(1);
 });

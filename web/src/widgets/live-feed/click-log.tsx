@@ -72,7 +72,7 @@ export function ClickLog({ scope, span, zone }: { scope: FeedScope; span: Span; 
   const clicks = log.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <section className="ui-panel click-log" aria-label="Clicks">
-      <AggregateNote />
+      <AggregateNote linkId={scope.filters.link?.is[0]} />
       {log.isError && <PanelError error={log.error} onRetry={() => log.refetch()} />}
       {clicks.length > 0 ? (
         <DataTable caption="Clicks, newest first" columns={columns(zone)} rows={clicks} rowKey={(click) => click.id} />

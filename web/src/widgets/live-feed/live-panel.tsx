@@ -42,7 +42,7 @@ export function LivePanel({ title, scope = EVERY_CLICK, oneLink, state, rows, sc
         <h2>{title}</h2>
         <Pulse state={state} fresh={fresh} lastMinute={lastMinute} onShow={release} />
       </header>
-      <AggregateNote />
+      <AggregateNote linkId={oneLink ? scope.filters.link?.is[0] : undefined} />
       {children}
       {clicks.isError && <PanelError error={clicks.error} onRetry={() => clicks.refetch()} />}
       {clicks.isPending && <FeedSkeleton rows={rows} />}
