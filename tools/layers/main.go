@@ -147,8 +147,8 @@ func forbidden(from, to string) string {
 		return "edge and infra import core and base only"
 	case toLayer == "infra" && fromLayer != "app" && fromLayer != "infra" && fromLayer != "testkit":
 		return "only app imports infra"
-	case fromPart == "redirect" && toLayer == "core" && !slices.Contains([]string{"routing", "click", "visitor", "domain", "webhost"}, toPart):
-		return "the hot path imports routing, click, visitor, domain and webhost only"
+	case fromPart == "redirect" && toLayer == "core" && !slices.Contains([]string{"routing", "click", "visitor", "domain", "webhost", "locale"}, toPart):
+		return "the hot path imports routing, click, visitor, domain, webhost and locale only"
 	}
 	return ""
 }

@@ -6,6 +6,9 @@ type Network struct {
 	Label string
 }
 
+// Website is the network of a site of one's own.
+const Website = "website"
+
 // Networks returns the social networks by name. Website is the last one.
 func Networks() []Network {
 	return []Network{
@@ -34,7 +37,7 @@ func Networks() []Network {
 		{"whatsapp", "WhatsApp"},
 		{"x", "X"},
 		{"youtube", "YouTube"},
-		{"website", "Website"},
+		{Website, "Website"},
 	}
 }
 

@@ -9,7 +9,9 @@ import (
 
 	"linnet/internal/base/budget"
 	"linnet/internal/base/fault"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/page"
+	"linnet/internal/edge/publicpage"
 )
 
 const (
@@ -74,24 +76,32 @@ func confirmAge(w http.ResponseWriter, r *http.Request, doc *page.Document, age 
 
 // gate is the page on which visitors confirm their age.
 type gate struct {
+	words  *locale.Words
 	html   []byte
 	policy string
 }
 
 // gateOf returns a form for the age of visitors, with the title of the page and nothing else
 // of its content; nil if the page has no age gate.
-func (h *Handler) gateOf(b *budget.Budget, doc page.Document) (*gate, error) {
+func (h *Handler) gateOf(b *budget.Budget, words *locale.Words, doc page.Document) (*gate, error) {
 	if doc.AgeGate == 0 {
 		return nil, nil //nolint:nilnil // no gate
 	}
 	doc.Description, doc.AvatarID, doc.Blocks, doc.Theme = "", "", nil, doc.Theme.WithoutImage()
-	rendering := renderer{budget: b.Part(budget.Limits{}, nil), codes: h.codes, doc: &doc, now: h.clock.Now(), gate: doc.AgeGate}
+	rendering := renderer{
+		budget: b.Part(budget.Limits{}, nil),
+		codes:  h.codes,
+		words:  words,
+		doc:    &doc,
+		now:    h.clock.Now(),
+		gate:   doc.AgeGate,
+	}
 	v, err := rendering.render()
 	if err != nil {
 		return nil, err
 	}
 	html, err := v.html()
-	return &gate{html, policy(string(v.Style), doc.MediaURL)}, err
+	return &gate{words, html, policy(string(v.Style), doc.MediaURL)}, err
 }
 
 // write writes the form of the gate.
@@ -100,6 +110,7 @@ func (g *gate) write(w http.ResponseWriter, r *http.Request, status int) {
 	setHeaders(header, g.policy)
 	header.Set("Cache-Control", "private, no-store")
 	header.Set("Vary", "Cookie")
+	publicpage.SetLanguage(header, g.words)
 	header.Set("Content-Length", strconv.Itoa(len(g.html)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {

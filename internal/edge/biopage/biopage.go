@@ -59,9 +59,11 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/click"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/page"
 	"linnet/internal/core/qr/content"
 	"linnet/internal/core/throttle"
+	"linnet/internal/edge/publicpage"
 )
 
 const (
@@ -85,14 +87,17 @@ type Source interface {
 type Handler struct {
 	source Source
 	clock  clock.Clock
-	cache  *otter.Cache[string, *rendered]
-	loader otter.Loader[string, *rendered]
+	cache  *otter.Cache[key, *rendered]
+	loader otter.Loader[key, *rendered]
 	states *otter.Cache[state, *body]
 	work   *budget.Pool
 	codes  *codes
 	forms  formLimits
 	cards  *cards
 }
+
+// key identifies a page in a language, which is one of locale.Tags.
+type key struct{ id, language string }
 
 // rendered is a published page as it is served until a time.
 type rendered struct {
@@ -144,23 +149,23 @@ func New(d Deps) *Handler {
 		work:   page.NewRendering(),
 		codes:  newCodes(),
 		states: newStates(),
-		cache: otter.Must(&otter.Options[string, *rendered]{
+		cache: otter.Must(&otter.Options[key, *rendered]{
 			MaximumWeight: maxBytes,
-			Weigher:       func(_ string, p *rendered) uint32 { return uint32(p.bytes) }, //nolint:gosec // some megabytes
+			Weigher:       func(_ key, p *rendered) uint32 { return uint32(p.bytes) }, //nolint:gosec // some megabytes
 		}),
 		forms: newFormLimits(d.Clock, d.Attempts),
 		cards: newCards(d.Images),
 	}
-	h.loader = otter.LoaderFunc[string, *rendered](h.load)
+	h.loader = otter.LoaderFunc[key, *rendered](h.load)
 	return h
 }
 
 // load renders a page. Several requests may wait for it, so it ignores the
 // cancellation of the one that started it.
-func (h *Handler) load(ctx context.Context, id string) (*rendered, error) {
+func (h *Handler) load(ctx context.Context, k key) (*rendered, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), loadTimeout)
 	defer cancel()
-	published, err := h.source.Published(ctx, id)
+	published, err := h.source.Published(ctx, k.id)
 	if err != nil {
 		return nil, err
 	}
@@ -173,18 +178,18 @@ func (h *Handler) load(ctx context.Context, id string) (*rendered, error) {
 	if err != nil {
 		return nil, err
 	}
-	return out, h.render(ctx, public, out)
+	return out, h.render(ctx, locale.For(k.language), public, out)
 }
 
 // render adds what visitors see of a page.
-func (h *Handler) render(ctx context.Context, public page.Public, out *rendered) error {
+func (h *Handler) render(ctx context.Context, words *locale.Words, public page.Public, out *rendered) error {
 	doc := public.Document()
 	b, err := h.work.Begin(ctx, doc.WorkspaceID)
 	if err != nil {
 		return err
 	}
 	defer b.End()
-	r := renderer{budget: b, codes: h.codes, doc: doc, now: public.Now()}
+	r := renderer{budget: b, codes: h.codes, words: words, doc: doc, now: public.Now()}
 	v, err := r.render()
 	if err != nil {
 		return err
@@ -203,7 +208,7 @@ func (h *Handler) render(ctx context.Context, public page.Public, out *rendered)
 	if out.bytes, err = memory(doc, html, out); err != nil {
 		return err
 	}
-	if out.gate, err = h.gateOf(b, *doc); err != nil {
+	if out.gate, err = h.gateOf(b, words, *doc); err != nil {
 		return err
 	}
 	sum := sha256.Sum256(html)
@@ -258,10 +263,10 @@ func policy(style, mediaURL string) string {
 		"; connect-src 'self'; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 }
 
-// visible returns a page that is public now. It is NotFound for any other one, and
-// Gone if the workspace is suspended or deleted.
-func (h *Handler) visible(ctx context.Context, id string) (visible, error) {
-	p, err := h.get(ctx, id)
+// visible returns a page that is public now, in the visitor's language. It is NotFound for
+// any other one, and Gone if the workspace is suspended or deleted.
+func (h *Handler) visible(r *http.Request, id string) (visible, error) {
+	p, err := h.get(r.Context(), key{id, publicpage.Words(r).Tag})
 	if err != nil {
 		return visible{}, err
 	}
@@ -273,17 +278,21 @@ func (h *Handler) visible(ctx context.Context, id string) (visible, error) {
 }
 
 // get returns a published page that is current.
-func (h *Handler) get(ctx context.Context, id string) (*rendered, error) {
-	p, err := h.cache.Get(ctx, id, h.loader)
+func (h *Handler) get(ctx context.Context, k key) (*rendered, error) {
+	p, err := h.cache.Get(ctx, k, h.loader)
 	if err != nil || h.clock.Now().Before(p.until) {
 		return p, err
 	}
-	h.cache.Invalidate(id)
-	return h.cache.Get(ctx, id, h.loader)
+	h.cache.Invalidate(k)
+	return h.cache.Get(ctx, k, h.loader)
 }
 
 // Forget evicts a page. It must be called after each change of the page.
-func (h *Handler) Forget(id string) { h.cache.Invalidate(id) }
+func (h *Handler) Forget(id string) {
+	for _, tag := range locale.Tags() {
+		h.cache.Invalidate(key{id, tag})
+	}
+}
 
 // ForgetLink evicts the pages with a link. It must be called after each change of
 // the link.
@@ -294,9 +303,9 @@ func (h *Handler) ForgetLink(linkID string) { h.forgetReferrers(linkID) }
 func (h *Handler) ForgetMedia(mediaID string) { h.forgetReferrers(mediaID) }
 
 func (h *Handler) forgetReferrers(ref string) {
-	for id, p := range h.cache.All() {
+	for k, p := range h.cache.All() {
 		if p.refs[ref] {
-			h.cache.Invalidate(id)
+			h.cache.Invalidate(k)
 		}
 	}
 }
@@ -314,7 +323,7 @@ type Record = func(visit click.PageVisit, answer func())
 // page after a form was sent is neither. It is RateLimited when pages after a form or with a
 // player are requested too often from the network of addr.
 func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string, addr netip.Addr, record Record) error {
-	p, err := h.visible(r.Context(), id)
+	p, err := h.visible(r, id)
 	if err != nil {
 		return err
 	}
@@ -353,6 +362,7 @@ func (p visible) writePage(w http.ResponseWriter, r *http.Request) {
 		header.Set("Cache-Control", "private, no-cache")
 		header.Set("Vary", "Accept-Encoding, Cookie")
 	}
+	publicpage.SetLanguage(header, p.view.Words)
 	header.Set("ETag", p.etag)
 	if match := r.Header.Get("If-None-Match"); match != "" && strings.Contains(match, p.etag) {
 		w.WriteHeader(http.StatusNotModified)
@@ -429,7 +439,7 @@ func NewRenderer() Renderer { return Renderer{newCodes()} }
 
 // Preview implements page.Renderer.
 func (p Renderer) Preview(b *budget.Budget, doc page.Document, now time.Time) ([]byte, error) {
-	r := renderer{budget: b, codes: p.codes, doc: &doc, now: now, preview: true}
+	r := renderer{budget: b, codes: p.codes, words: locale.English(), doc: &doc, now: now, preview: true}
 	v, err := r.render()
 	if err != nil {
 		return nil, err

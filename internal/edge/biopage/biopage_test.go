@@ -121,10 +121,10 @@ func TestHandler_ServesHTMLWithoutScripts(t *testing.T) {
 	}
 	html := w.Body.String()
 	for _, want := range []string{
-		`<title>Ada Lovelace</title>`, `<h1>Ada Lovelace</h1>`, `<p>Mathematician.</p>`, `<p>Writer.</p>`,
-		`href="https://go.example.com/launch?lnt=bio&amp;lnb=0000000000001.0000000000001"`, `<h2>Talks</h2>`,
-		`<strong>programs</strong>`, `video.example`, `>GitHub</a>`, `<a href="?go=blk_0000000000006.1">ada@example.com</a>`, `<a href="?go=blk_0000000000006.2">&#43;44 20 1234</a>`,
-		`href="?vcard=blk_0000000000007"`, `<summary>Who?</summary>`, `1 day, 2 hours`, `<svg role="img"`, `19.90 EUR`,
+		`<title dir="auto">Ada Lovelace</title>`, `<h1 dir="auto">Ada Lovelace</h1>`, `<p dir="auto">Mathematician.</p>`, `<p dir="auto">Writer.</p>`,
+		`href="https://go.example.com/launch?lnt=bio&amp;lnb=0000000000001.0000000000001"`, `<h2 dir="auto">Talks</h2>`,
+		`<strong>programs</strong>`, `video.example`, `>GitHub</a>`, `<a href="?go=blk_0000000000006.1"><bdi dir="ltr">ada@example.com</bdi></a>`, `<a href="?go=blk_0000000000006.2"><bdi dir="ltr">&#43;44 20 1234</bdi></a>`,
+		`href="?vcard=blk_0000000000007"`, `<summary dir="auto">Who?</summary>`, `1 day, 2 hours`, `<svg role="img"`, `19.90 EUR`,
 		`https://www.openstreetmap.org/search?query=St&#43;James%27s&#43;Square%2C&#43;London`, `<hr>`,
 	} {
 		if !strings.Contains(html, want) {

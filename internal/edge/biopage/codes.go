@@ -6,6 +6,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"linnet/internal/core/locale"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/qr/picture"
 	"linnet/internal/core/routing"
@@ -27,17 +28,18 @@ func newCodes() *codes {
 	})}
 }
 
-// of returns the code of a short URL, or false if it is too long for one.
-func (c *codes) of(shortURL string) (template.HTML, bool) {
-	if svg, ok := c.cache.GetIfPresent(shortURL); ok {
-		return svg, true
+// of returns the code of a short URL with its name in words, or false if it is too long for
+// one.
+func (c *codes) of(shortURL string, words *locale.Words) (template.HTML, bool) {
+	svg, ok := c.cache.GetIfPresent(shortURL)
+	if !ok {
+		code, err := picture.Draw(shortURL+"?"+routing.MarkerQR, look.Defaults(), picture.Images{})
+		if err != nil {
+			return "", false
+		}
+		svg = template.HTML(code.SVG()) //nolint:gosec // drawn by the server
+		c.cache.Set(shortURL, svg)
 	}
-	code, err := picture.Draw(shortURL+"?"+routing.MarkerQR, look.Defaults(), picture.Images{})
-	if err != nil {
-		return "", false
-	}
-	label := template.HTMLEscapeString("QR code of " + shortURL)
-	svg := template.HTML(strings.Replace(string(code.SVG()), "<svg ", `<svg role="img" aria-label="`+label+`" `, 1)) //nolint:gosec // drawn by the server
-	c.cache.Set(shortURL, svg)
-	return svg, true
+	label := template.HTMLEscapeString(words.Text("bio.qr", "address", shortURL))
+	return template.HTML(strings.Replace(string(svg), "<svg ", `<svg role="img" aria-label="`+label+`" `, 1)), true //nolint:gosec // escaped
 }

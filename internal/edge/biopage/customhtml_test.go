@@ -29,7 +29,7 @@ func TestHandler_ShowsOnlyHarmlessCustomHTML(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, rest, found := strings.Cut(w.Body.String(), `<div class="o">`)
+		_, rest, found := strings.Cut(w.Body.String(), `<div class="o" dir="auto">`)
 		got, _, _ := strings.Cut(rest, "</div>\n</section>")
 		if found != (want != "") || found && got != want {
 			t.Errorf("%s is shown as %q, want %q", text, got, want)

@@ -8,10 +8,12 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"time"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/page"
 	"linnet/internal/core/throttle"
 )
@@ -64,7 +66,7 @@ func (l formLimits) allow(pageID string, addr netip.Addr) error {
 // is not public now, and Gone if its workspace is suspended or deleted; it then
 // writes nothing.
 func (h *Handler) ServeForm(w http.ResponseWriter, r *http.Request, id string, addr netip.Addr) error {
-	p, err := h.visible(r.Context(), id)
+	p, err := h.visible(r, id)
 	if err != nil {
 		return err
 	}
@@ -124,14 +126,28 @@ func (h *Handler) showProblem(w http.ResponseWriter, r *http.Request, p visible,
 		return err
 	}
 	html, failed := p.with(a.BlockID, func(b *block) {
-		b.Form = &formState{Email: a.Email, Agreed: a.Agreed, Problem: problem.Message}
+		b.Form = &formState{Email: a.Email, Agreed: a.Agreed, Problem: sentence(p.view.Words, problem)}
 	})
 	if html == nil {
 		return cmp.Or(failed, err)
 	}
 	page := body{html, func() []byte { return compressed(html, gzip.BestSpeed) }} // it has what the visitor typed
-	page.write(w, r, p.policy, status)
+	p.write(w, r, &page, p.policy, status)
 	return nil
+}
+
+// sentence returns what a visitor reads about a fault of a form.
+func sentence(words *locale.Words, problem *fault.Error) string {
+	switch {
+	case problem.Code == fault.RateLimited:
+		return words.Wait(problem.Retry)
+	case problem.Code == fault.LimitReached:
+		return words.Text("bio.form.full")
+	case slices.ContainsFunc(problem.Fields, func(f fault.Field) bool { return f.Field == "consent" }):
+		return words.Text("bio.form.not_agreed")
+	default:
+		return words.Text("error.email")
+	}
 }
 
 // writeSent writes a page after a form was sent.
@@ -142,6 +158,6 @@ func (h *Handler) writeSent(w http.ResponseWriter, r *http.Request, p visible, i
 	if sent == nil || err != nil {
 		return false, err
 	}
-	sent.write(w, r, p.policy, http.StatusOK)
+	p.write(w, r, sent, p.policy, http.StatusOK)
 	return true, nil
 }

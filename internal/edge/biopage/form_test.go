@@ -90,7 +90,7 @@ func TestServeForm_StoresTheResponse(t *testing.T) {
 	f := newFormFixture(nil)
 	shown, err := serve(f.Handler, "/@ada")
 	if err != nil || !strings.Contains(shown.Body.String(), `<form class="c f" method="post" id="`+formID+`">`) ||
-		!strings.Contains(shown.Body.String(), `<strong>mails</strong>`) || !strings.Contains(shown.Body.String(), `<button class="b">Subscribe</button>`) {
+		!strings.Contains(shown.Body.String(), `<strong>mails</strong>`) || !strings.Contains(shown.Body.String(), `<button class="b" dir="auto">Subscribe</button>`) {
 		t.Fatalf("%v, %s", err, shown.Body)
 	}
 	w, err := f.send(t, "192.0.2.1", filled())

@@ -19,7 +19,7 @@ func markdown(text string, href func(address string) string) template.HTML {
 		if paragraph = strings.Trim(paragraph, "\n"); paragraph == "" {
 			continue
 		}
-		b.WriteString("<p>")
+		b.WriteString(`<p dir="auto">`)
 		for i, line := range strings.Split(paragraph, "\n") {
 			if i > 0 {
 				b.WriteString("<br>")

@@ -55,11 +55,15 @@ func (h *Handler) writePlayer(
 ) (found bool, err error) {
 	of := state{page: p.Document().ID, etag: p.etag, open: playParam, block: visit.BlockID}
 	with, err := h.inState(p, of, func(b *block) {
-		b.Player, b.Title = &player, b.Title+" on "+player.Site
+		id := "bio.watch_on"
+		if b.Kind == string(page.KindMusic) {
+			id = "bio.listen_on"
+		}
+		b.Player, b.Title = &player, b.Words.Text(id, "site", player.Site)
 	})
 	if with == nil || err != nil {
 		return false, err
 	}
-	record(visit, func() { with.write(w, r, p.policy+"; frame-src "+player.Origin(), http.StatusOK) })
+	record(visit, func() { p.write(w, r, with, p.policy+"; frame-src "+player.Origin(), http.StatusOK) })
 	return true, nil
 }

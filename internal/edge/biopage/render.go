@@ -14,6 +14,7 @@ import (
 
 	"linnet/internal/base/budget"
 	"linnet/internal/base/fault"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/page"
 )
 
@@ -25,6 +26,7 @@ var pages = template.Must(template.New("page").Parse(pageTemplate))
 
 // view is the data of the template.
 type view struct {
+	Words                   *locale.Words // of the page's own texts
 	Title, Description, URL string
 	Intro                   []string // the lines of the description
 	ThemeColor              string
@@ -57,6 +59,7 @@ type entity struct {
 
 // block is the data of one block. Kinds use the fields that they need.
 type block struct {
+	Words          *locale.Words
 	Kind           string
 	ID             string
 	PreviewID      string // of a preview only
@@ -111,6 +114,7 @@ type item struct {
 type renderer struct {
 	budget *budget.Budget
 	codes  *codes
+	words  *locale.Words
 	doc    *page.Document
 	now    time.Time
 	// A preview is rendered whole or not at all. What does not fit on a public page, because
@@ -140,6 +144,7 @@ func (r *renderer) render() (*view, error) {
 		return nil, err
 	}
 	v := view{
+		Words:       r.words,
 		Title:       doc.Title,
 		Description: strings.Join(strings.Fields(doc.Description), " "),
 		URL:         doc.CanonicalURL(),
@@ -256,7 +261,7 @@ func (r *renderer) block(path string, b *page.Block) (*block, error) {
 	if !b.Visible || !r.preview && !b.ShownAt(r.now) {
 		return nil, nil //nolint:nilnil // not shown
 	}
-	out := block{Kind: string(b.Body.Kind()), ID: b.ID, exits: exits{block: b.ID, direct: r.preview}}
+	out := block{Words: r.words, Kind: string(b.Body.Kind()), ID: b.ID, exits: exits{block: b.ID, direct: r.preview}}
 	if r.preview {
 		out.PreviewID = b.ID
 	}
@@ -313,19 +318,20 @@ func (r *renderer) fill(out *block, b *page.Block, path string) (shown bool, err
 	case *page.Gallery:
 		return r.gallery(out, body), nil
 	case *page.Video:
-		embed(out, body.URL, "Watch")
+		embed(out, body.URL, r.words.Text("bio.watch"))
 	case *page.Music:
-		embed(out, body.URL, "Listen")
+		embed(out, body.URL, r.words.Text("bio.listen"))
 	case *page.Social:
 		for _, i := range body.Items {
 			href, printed := out.exit(i.URL)
-			out.Items = append(out.Items, item{Title: i.Label(), Href: href, Printed: printed})
+			out.Items = append(out.Items, item{Title: r.network(i), Href: href, Printed: printed})
 			r.addProfile(i.URL)
 		}
 	case *page.Contact:
 		out.Items = contactItems(body, out.exits.href)
 	case *page.VCard:
-		out.Title, out.Note, out.Href = body.Name, cmp.Or(body.Organization, "Save contact"), template.URL("?vcard="+url.QueryEscape(b.ID)) //nolint:gosec // escaped
+		out.Title, out.Note = body.Name, cmp.Or(body.Organization, r.words.Text("bio.contact"))
+		out.Href = template.URL("?vcard=" + url.QueryEscape(b.ID)) //nolint:gosec // escaped
 	case *page.FAQ:
 		for _, q := range body.Items {
 			out.Items = append(out.Items, item{Title: q.Question, HTML: markdown(q.Answer, out.exits.href)})
@@ -423,30 +429,33 @@ func contactItems(c *page.Contact, href func(address string) string) []item {
 	return items
 }
 
+// network returns the name of a profile's network.
+func (r *renderer) network(i page.SocialItem) string {
+	if i.Network == page.Website {
+		return r.words.Text("page.preview.website")
+	}
+	return i.Label()
+}
+
 func (r *renderer) countdown(out *block, c *page.Countdown) {
-	out.Title, out.Machine, out.Human = c.Text, c.At.UTC().Format(time.RFC3339), c.At.UTC().Format("2 Jan 2006, 15:04 MST")
+	words, at := r.words, c.At.UTC()
+	out.Title, out.Machine, out.Human = c.Text, at.Format(time.RFC3339), words.Time(at)+" UTC"
 	left := c.At.Sub(r.now)
 	if left <= 0 {
-		out.Note = "Time’s up"
+		out.Note = words.Text("bio.countdown.over")
 		return
 	}
 	r.changesAt(r.now.Truncate(time.Minute).Add(time.Minute))
 	days, hours, minutes := int(left/(24*time.Hour)), int(left/time.Hour)%24, int(left/time.Minute)%60
+	inHours := words.Count("bio.countdown.hours", hours)
 	switch {
 	case days > 0:
-		out.Note = count(days, "day") + ", " + count(hours, "hour")
+		out.Note = words.Text("bio.countdown.two", "first", words.Count("bio.countdown.days", days), "second", inHours)
 	case hours > 0:
-		out.Note = count(hours, "hour") + ", " + count(minutes, "minute")
+		out.Note = words.Text("bio.countdown.two", "first", inHours, "second", words.Count("bio.countdown.minutes", minutes))
 	default:
-		out.Note = count(max(1, minutes), "minute")
+		out.Note = words.Count("bio.countdown.minutes", max(1, minutes))
 	}
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // qr shows the code of a link.
@@ -455,7 +464,7 @@ func (r *renderer) qr(out *block, body *page.QR) bool {
 	if !known {
 		return false
 	}
-	svg, ok := r.codes.of(facts.ShortURL)
+	svg, ok := r.codes.of(facts.ShortURL, r.words)
 	out.HTML = svg
 	return ok
 }

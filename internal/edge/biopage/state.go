@@ -8,6 +8,7 @@ import (
 	"github.com/maypok86/otter/v2"
 
 	"linnet/internal/edge/apikit"
+	"linnet/internal/edge/publicpage"
 )
 
 // maxStateBytes bounds the cached states of pages.
@@ -80,11 +81,12 @@ func changed(blocks []block, id string, change func(*block)) ([]block, error) {
 }
 
 // write writes a page in a state, which is not for caches and search engines.
-func (b *body) write(w http.ResponseWriter, r *http.Request, policy string, status int) {
+func (p visible) write(w http.ResponseWriter, r *http.Request, b *body, policy string, status int) {
 	header := w.Header()
 	setHeaders(header, policy)
 	header.Set("Cache-Control", "private, no-store")
 	header.Set("Vary", "Accept-Encoding")
+	publicpage.SetLanguage(header, p.view.Words)
 	header.Set("X-Robots-Tag", "noindex")
 	b.send(w, r, status)
 }

@@ -106,10 +106,10 @@ func TestHandler_RunsNoAttackInAnyField(t *testing.T) {
 // make.
 func checkHTML(t *testing.T, attack, text string) {
 	t.Helper()
-	elements := strings.Fields("html head meta title link script style body main header section div h1 h2 h3 p a ul li span small b hr details summary " +
+	elements := strings.Fields("html bdi head meta title link script style body main header section div h1 h2 h3 p a ul li span small b hr details summary " +
 		"strong em br time svg path g rect defs form label input button " +
 		"b i u s h4 ol dl dt dd blockquote pre code sub sup mark table caption thead tbody tr th td")
-	attributes := strings.Fields("lang charset name content rel href property type class aria-hidden aria-label role datetime data-block xmlns width height " +
+	attributes := strings.Fields("lang dir charset name content rel href property type class aria-hidden aria-label role datetime data-block xmlns width height " +
 		"viewbox shape-rendering fill d method id value required maxlength autocomplete tabindex data-url")
 	scripts := 0
 	for z := html.NewTokenizer(strings.NewReader(text)); ; {

@@ -10,6 +10,8 @@ import (
 	"html/template"
 	"net/http"
 	"strconv"
+
+	"linnet/internal/core/locale"
 )
 
 //go:embed style.css
@@ -26,10 +28,21 @@ func Policy() string {
 		"'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 }
 
+// Words returns the texts in the language that the visitor prefers.
+func Words(r *http.Request) *locale.Words { return locale.For(r.Header.Get("Accept-Language")) }
+
+// SetLanguage sets the headers of a response with texts in a language that the visitor
+// prefers.
+func SetLanguage(header http.Header, words *locale.Words) {
+	header.Set("Content-Language", words.Tag)
+	header.Add("Vary", "Accept-Language")
+}
+
 // Write writes a rendered page that is neither indexed nor cached. It has no body
 // for HEAD requests.
-func Write(w http.ResponseWriter, r *http.Request, status int, policy string, body *bytes.Buffer) {
+func Write(w http.ResponseWriter, r *http.Request, words *locale.Words, status int, policy string, body *bytes.Buffer) {
 	header := w.Header()
+	SetLanguage(header, words)
 	header.Set("Content-Security-Policy", policy)
 	header.Set("X-Content-Type-Options", "nosniff")
 	if header.Get("Referrer-Policy") == "" {

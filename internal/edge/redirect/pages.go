@@ -7,35 +7,42 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
+	"linnet/internal/core/locale"
 	"linnet/internal/edge/publicpage"
 )
 
 //go:embed page.html
 var pageTemplate string
 
-// view is the data of the template.
+// view is the data of the template. Its texts are of the page in the visitor's language,
+// except those that the owner of the link wrote, whose direction is their own.
 type view struct {
-	Style   template.CSS
-	Host    string
-	Code    string
-	Title   string
-	Text    string
-	IsError bool
-	Problem string
-	Form    string // action of the password form; empty: no form
-	Facts   []fact
-	Note    string
-	Next    string // target of "Continue"; empty: no button
-	Card    *card
-	Report  string // email address for abuse reports; empty: none
-	FormURL string // form for reports about the link of the page; empty: Report
+	Style      template.CSS
+	Words      *locale.Words
+	Host       string
+	Code       string
+	Title      string
+	OwnerTitle bool // the owner wrote Title
+	Text       string
+	OwnerText  bool // the owner wrote Text
+	IsError    bool
+	Problem    string
+	Form       string // action of the password form; empty: no form
+	Facts      []fact
+	Note       string
+	Next       string // target of "Continue"; empty: no button
+	Card       *card
+	Report     string // email address for abuse reports; empty: none
+	FormURL    string // form for reports about the link of the page; empty: Report
 }
 
+// fact is a line about a link. Latin values, such as addresses, are laid out from left to right.
 type fact struct {
 	Name, Value string
-	Mono        bool
+	Latin       bool
 }
 
 // card is the content of a link's social card.
@@ -65,23 +72,31 @@ func (p *pages) show(w http.ResponseWriter, r *http.Request, what page, host str
 	p.write(w, r, what, view{Host: host})
 }
 
-// write writes a page. Title and Text of v replace the page's own.
+// write writes a page in the language of the visitor. Title and Text of v replace the
+// page's own.
 func (p *pages) write(w http.ResponseWriter, r *http.Request, what page, v view) {
-	v.Style = publicpage.Style()
+	v.Style, v.Words = publicpage.Style(), publicpage.Words(r)
 	v.Report, v.FormURL = p.report, p.formURL(r, what, v.Host)
 	content := what.text()
-	v.Code, v.IsError = content.code, content.isError
-	v.Title, v.Text = cmp.Or(v.Title, content.title), cmp.Or(v.Text, content.text)
+	v.Code, v.IsError = strconv.Itoa(content.status), content.isError
+	if content.code != "" {
+		v.Code = v.Words.Text(content.code)
+	}
+	v.OwnerTitle = v.OwnerTitle && v.Title != ""
+	v.Title = cmp.Or(v.Title, v.Words.Text(content.title))
+	if v.Text == "" && content.text != "" {
+		v.Text = v.Words.Text(content.text)
+	}
 	var body bytes.Buffer
 	if err := p.template.Execute(&body, v); err != nil {
-		http.Error(w, content.title, content.status)
+		http.Error(w, v.Title, content.status)
 		return
 	}
 	policy := p.policy
 	if v.Form == "" { // browsers apply form-action also to the redirect after a form
 		policy += "; form-action 'none'"
 	}
-	publicpage.Write(w, r, content.status, policy, &body)
+	publicpage.Write(w, r, v.Words, content.status, policy, &body)
 }
 
 // formURL returns the address of the form for reports about the link of a page;

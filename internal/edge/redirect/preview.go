@@ -9,6 +9,7 @@ import (
 
 	"linnet/internal/core/routing"
 	"linnet/internal/core/visitor"
+	"linnet/internal/edge/publicpage"
 )
 
 // servePreview shows the destination of a link (alias+). A preview is not
@@ -42,23 +43,25 @@ func (h *Handler) servePreview(w http.ResponseWriter, r *http.Request, dom *Doma
 func (v *visit) showPreview(alias string) {
 	summary := v.route.Summary()
 	destination := cmp.Or(v.decision.Location, summary.URL)
+	words := publicpage.Words(v.r)
 	page := view{
-		Host: v.domain.Host,
-		Next: v.handOn("/" + escapePath(alias)),
-		Text: escapeFormat(summary.Title),
+		Host:      v.domain.Host,
+		Next:      v.handOn("/" + escapePath(alias)),
+		Text:      escapeFormat(summary.Title),
+		OwnerText: true,
 		Facts: []fact{
-			{Name: labelShortLink, Value: v.domain.Host + "/" + alias, Mono: true},
-			{Name: labelDestination, Value: escapeFormat(destination), Mono: true},
+			{Name: words.Text("short_link"), Value: v.domain.Host + "/" + alias, Latin: true},
+			{Name: words.Text("page.preview.destination"), Value: escapeFormat(destination), Latin: true},
 		},
 	}
 	if site := routing.Website(destination); site != "" {
-		page.Facts = append(page.Facts, fact{Name: labelWebsite, Value: escapeFormat(site), Mono: true})
+		page.Facts = append(page.Facts, fact{Name: words.Text("page.preview.website"), Value: escapeFormat(site), Latin: true})
 	}
 	if !summary.CreatedAt.IsZero() {
-		page.Facts = append(page.Facts, fact{Name: labelCreated, Value: summary.CreatedAt.Format("2 Jan 2006")})
+		page.Facts = append(page.Facts, fact{Name: words.Text("page.preview.created"), Value: words.Date(summary.CreatedAt)})
 	}
 	if summary.Varies {
-		page.Note = textVaries
+		page.Note = words.Text("page.preview.varies")
 	}
 	v.h.pages.write(v.w, v.r, pagePreview, page)
 }
@@ -68,11 +71,13 @@ func (v *visit) showCard() {
 	preview := v.route.Preview()
 	title := cmp.Or(preview.Title, v.route.Summary().Title)
 	v.h.pages.write(v.w, v.r, pageCard, view{
-		Host:  v.domain.Host,
-		Title: title,
-		Text:  preview.Description,
-		Next:  v.handOn(selfPath(v.r)),
-		Card:  &card{Title: title, Description: preview.Description, Image: preview.Image},
+		Host:       v.domain.Host,
+		Title:      title,
+		OwnerTitle: true,
+		Text:       preview.Description,
+		OwnerText:  true,
+		Next:       v.handOn(selfPath(v.r)),
+		Card:       &card{Title: title, Description: preview.Description, Image: preview.Image},
 	})
 }
 
@@ -80,7 +85,8 @@ func (v *visit) showCard() {
 func (v *visit) showScheduled() {
 	page := view{Host: v.domain.Host}
 	if at := v.route.StartsAt(); !at.IsZero() {
-		page.Text = "It opens on " + at.UTC().Format("2 Jan 2006, 15:04") + " UTC."
+		words := publicpage.Words(v.r)
+		page.Text = words.Text("page.scheduled.opens", "time", words.Time(at.UTC()))
 	}
 	v.h.pages.write(v.w, v.r, pageScheduled, page)
 }

@@ -25,61 +25,50 @@ const (
 )
 
 // text is the fixed content of a page: what happened and what the visitor can
-// do.
+// do, as ids of texts of package locale.
 type text struct {
 	status  int
-	code    string // the label above the title
+	code    string // the label above the title; empty: the status
 	title   string
-	text    string
-	isError bool // the logo's eye is closed
+	text    string // empty: none
+	isError bool   // the logo's eye is closed
 }
-
-// Labels and texts within pages.
-const (
-	labelShortLink   = "Short link"
-	labelDestination = "Destination"
-	labelWebsite     = "Website"
-	labelCreated     = "Created"
-
-	textVaries        = "This link has rules. Other visitors may get a different destination."
-	textWrongPassword = "Incorrect password. Try again."
-)
 
 func (p page) text() text {
 	switch p {
 	case pageUnknownHost:
-		return text{404, "404", "Domain not found", "This domain has no short links here. Check the address for typos.", true}
+		return text{404, "", "page.unknown_host.title", "page.unknown_host.text", true}
 	case pageRoot:
-		return text{404, "404", "No page here", "This domain serves short links.", true}
+		return text{404, "", "page.root.title", "page.root.text", true}
 	case pageArchived:
-		return text{410, "410", "This link is disabled", "Its owner disabled it. Ask the sender for a new link.", true}
+		return text{410, "", "page.archived.title", "page.archived.text", true}
 	case pageDeleted:
-		return text{410, "410", "This link was deleted", "Ask the sender for a new link.", true}
+		return text{410, "", "page.deleted.title", "page.deleted.text", true}
 	case pageExpired:
-		return text{410, "410", "This link has expired", "It reached its end date or its click limit. Ask the sender for a new link.", true}
+		return text{410, "", "page.expired.title", "page.expired.text", true}
 	case pageBlocked:
-		return text{451, "451", "This link is blocked", "It was removed because it violated the terms of this service or the law.", true}
+		return text{451, "", "page.blocked.title", "page.blocked.text", true}
 	case pageSuspended:
-		return text{410, "410", "This link is disabled", "Its owner’s account is suspended. Ask the sender for a new link.", true}
+		return text{410, "", "page.archived.title", "page.suspended.text", true}
 	case pageRestricted:
-		return text{451, "451", "This link is restricted", "Its owner limits who can open it, for example by country.", true}
+		return text{451, "", "page.restricted.title", "page.restricted.text", true}
 	case pageScheduled:
-		return text{404, "Not active", "This link isn’t active yet", "Try again later.", false}
+		return text{404, "page.scheduled.label", "page.scheduled.title", "page.scheduled.text", false}
 	case pagePassword:
-		return text{200, "Protected", "Enter the password", "This link is protected. Ask the sender if you don’t have the password.", false}
+		return text{200, "page.password.label", "page.password.title", "page.password.text", false}
 	case pageWrongPassword:
-		return text{403, "Protected", "Enter the password", "This link is protected. Ask the sender if you don’t have the password.", false}
+		return text{403, "page.password.label", "page.password.title", "page.password.text", false}
 	case pageTooManyAttempts:
-		return text{429, "429", "Too many attempts", "Wait a minute, then try again.", true}
+		return text{429, "", "page.too_many.title", "page.too_many.text", true}
 	case pagePreview:
-		return text{200, "Preview", "Destination of this link", "", false}
+		return text{200, "page.preview.label", "page.preview.title", "", false}
 	case pageCard:
-		return text{200, "Link", "Short link", "", false}
+		return text{200, "page.card.label", "short_link", "", false}
 	case pageMethod:
-		return text{405, "405", "Method not allowed", "Short links accept GET and HEAD requests.", true}
+		return text{405, "", "page.method.title", "page.method.text", true}
 	case pageUnavailable:
-		return text{503, "503", "Temporarily unavailable", "This link can’t be loaded right now. Try again in a few seconds.", true}
+		return text{503, "", "page.unavailable.title", "page.unavailable.text", true}
 	default:
-		return text{404, "404", "Link not found", "Check the address for typos, or ask the sender for a new link.", true}
+		return text{404, "", "page.not_found.title", "page.not_found.text", true}
 	}
 }

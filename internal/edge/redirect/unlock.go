@@ -10,6 +10,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/visitor"
+	"linnet/internal/edge/publicpage"
 )
 
 // maxFormBytes bounds the body of a password form.
@@ -67,7 +68,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 	}
 	if !matches {
 		v.reportRefusal(false)
-		v.showForm(pageWrongPassword, textWrongPassword)
+		v.showForm(pageWrongPassword, publicpage.Words(v.r).Text("page.password.wrong"))
 		return
 	}
 	h.cfg.LinkAttempts.Refund(v.route.LinkID())

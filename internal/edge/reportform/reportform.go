@@ -12,10 +12,12 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/abuse"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/throttle"
 	"linnet/internal/edge/publicpage"
 )
@@ -53,12 +55,15 @@ type Deps struct {
 // view is the data of the template.
 type view struct {
 	Style      template.CSS
+	Words      *locale.Words
+	Title      string // of the document
 	In         abuse.Submission
 	Reasons    []abuse.Described
 	Errors     map[string]string // by field
 	Problem    string            // that is of no field
 	Done       bool
 	MaxDetails int
+	EmailDays  int // until the address is deleted
 }
 
 type handler struct {
@@ -88,8 +93,9 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // receive stores a submitted report. Programs see the same page as visitors.
 func (h handler) receive(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	words := publicpage.Words(r)
 	if err := r.ParseForm(); err != nil {
-		h.show(w, r, http.StatusBadRequest, view{Problem: "The form is too long or cannot be read. Shorten the description."})
+		h.show(w, r, http.StatusBadRequest, view{Problem: words.Text("report.error.unreadable")})
 		return
 	}
 	v := view{In: abuse.Submission{
@@ -106,13 +112,13 @@ func (h handler) receive(w http.ResponseWriter, r *http.Request) {
 	}
 	if h.origin.Check(r) != nil {
 		h.Record(r.Context(), addr, Automatic)
-		v.Problem = "The form was sent from another website. Send it from this page."
+		v.Problem = words.Text("report.error.other_site")
 		h.show(w, r, http.StatusForbidden, v)
 		return
 	}
 	if wait := h.Limit.Take(throttle.NetworkKey(addr)).Wait; wait > 0 {
 		h.Record(r.Context(), addr, Throttled)
-		v.Problem = throttle.TooMany(wait).Error()
+		v.Problem = words.Wait(wait)
 		h.show(w, r, http.StatusTooManyRequests, v)
 		return
 	}
@@ -127,23 +133,55 @@ func (h handler) submit(w http.ResponseWriter, r *http.Request, v view) {
 		h.Record(r.Context(), h.Client(r), "")
 		h.show(w, r, http.StatusOK, view{Done: true})
 	case fault.Is(err, fault.Invalid) && errors.As(err, &f):
-		v.Errors = map[string]string{}
-		for _, field := range f.Fields {
-			v.Errors[field.Field] = field.Message
-		}
+		v.Errors = fieldErrors(publicpage.Words(r), v.In, f.Fields)
 		if len(f.Fields) == 0 {
 			v.Problem = f.Message
 		}
 		h.show(w, r, http.StatusUnprocessableEntity, v)
 	default:
 		h.Log.ErrorContext(r.Context(), "abuse report not stored", "err", err)
-		v.Problem = "Your report can’t be stored right now. Try again in a minute."
+		v.Problem = publicpage.Words(r).Text("report.error.not_stored")
 		h.show(w, r, http.StatusServiceUnavailable, v)
 	}
 }
 
+// fieldErrors returns the sentences about invalid fields of a report, by field.
+func fieldErrors(words *locale.Words, in abuse.Submission, fields []fault.Field) map[string]string {
+	out := map[string]string{}
+	for _, f := range fields {
+		switch {
+		case f.Field == "link" && strings.TrimSpace(in.Link) == "":
+			out[f.Field] = words.Text("report.error.no_link")
+		case f.Field == "link":
+			out[f.Field] = words.Text("report.error.unknown_link")
+		case f.Field == "reason":
+			out[f.Field] = words.Text("report.error.no_reason")
+		case f.Field == "details" && strings.TrimSpace(in.Details) == "":
+			out[f.Field] = words.Text("report.error.no_details")
+		case f.Field == "details":
+			out[f.Field] = words.Count("report.error.long_details", abuse.MaxDetails)
+		case f.Field == "email":
+			out[f.Field] = words.Text("error.email")
+		default:
+			out[f.Field] = f.Message
+		}
+	}
+	return out
+}
+
 func (h handler) show(w http.ResponseWriter, r *http.Request, status int, v view) {
-	v.Style, v.Reasons, v.MaxDetails = publicpage.Style(), abuse.Reasons(), abuse.MaxDetails
+	v.Words, v.Style = publicpage.Words(r), publicpage.Style()
+	v.MaxDetails, v.EmailDays = abuse.MaxDetails, int(abuse.EmailMemory/(24*time.Hour))
+	for _, reason := range abuse.Reasons() {
+		label := v.Words.Text("report.reason." + string(reason.Reason))
+		v.Reasons = append(v.Reasons, abuse.Described{Reason: reason.Reason, Label: label})
+	}
+	switch v.Title = v.Words.Text("report.title"); {
+	case v.Done:
+		v.Title = v.Words.Text("report.sent")
+	case len(v.Errors) > 0 || v.Problem != "":
+		v.Title = v.Words.Text("report.title_with_errors", "title", v.Title)
+	}
 	var body bytes.Buffer
 	if err := h.template.Execute(&body, v); err != nil {
 		http.Error(w, "The page cannot be shown.", http.StatusInternalServerError)
@@ -151,7 +189,7 @@ func (h handler) show(w http.ResponseWriter, r *http.Request, status int, v view
 	}
 	// Browsers send the origin of the page with the form, which the check compares.
 	w.Header().Set("Referrer-Policy", "same-origin")
-	publicpage.Write(w, r, status, publicpage.Policy()+"; form-action 'self'", &body)
+	publicpage.Write(w, r, v.Words, status, publicpage.Policy()+"; form-action 'self'", &body)
 }
 
 // bounded returns a text of at most limit characters.

@@ -15,6 +15,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/abuse"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/throttle"
 	"linnet/internal/edge/reportform"
 )
@@ -98,7 +99,7 @@ func TestForm_KeepsInputOnErrors(t *testing.T) {
 		status int
 		says   string
 	}{
-		"invalid":     {invalid, http.StatusUnprocessableEntity, "Check the link."},
+		"invalid":     {invalid, http.StatusUnprocessableEntity, "There is no link at this address."},
 		"unavailable": {errors.New("disk full"), http.StatusServiceUnavailable, "Try again in a minute."},
 	} {
 		f := newForm()
@@ -156,5 +157,37 @@ func TestForm_BoundsItsInput(t *testing.T) {
 	f.ServeHTTP(w, httptest.NewRequest(http.MethodDelete, "/abuse", nil))
 	if w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") == "" {
 		t.Errorf("DELETE: %d", w.Code)
+	}
+}
+
+func TestForm_SpeaksTheLanguageOfTheVisitor(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[string][]string{
+		"de": {"Unter dieser Adresse gibt es keinen Link.", "Wählen Sie einen Grund.", "Höchstens 2.000 Zeichen.", "Phishing oder Betrug"},
+		"ja": {"このアドレスのリンクはありません。", "理由を選択してください。"},
+		"ar": {"لا يوجد رابط بهذا العنوان.", "اختر سببًا."},
+	} {
+		f := newForm()
+		f.err = fault.New(fault.Invalid, "Unknown.").At("link").At("reason").At("details")
+		values := filled()
+		values.Set("details", strings.Repeat("x", 2001))
+		w := f.post(values, "Accept-Language", lang)
+		for _, text := range want {
+			if !strings.Contains(w.Body.String(), text) {
+				t.Errorf("%s lacks %q:\n%s", lang, text, w.Body)
+			}
+		}
+		if h := w.Header(); h.Get("Content-Language") != lang || h.Get("Vary") != "Accept-Language" {
+			t.Errorf("%s: %v", lang, h)
+		}
+	}
+}
+
+func TestForm_NamesEachReason(t *testing.T) {
+	t.Parallel()
+	for _, r := range abuse.Reasons() {
+		if got := locale.English().Text("report.reason." + string(r.Reason)); got != r.Label {
+			t.Errorf("%s is named %q, want %q", r.Reason, got, r.Label)
+		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 
+	"linnet/internal/core/locale"
 	"linnet/internal/core/notify"
 	"linnet/internal/edge/publicpage"
 )
@@ -36,7 +37,8 @@ type Deps struct {
 // view is the data of the template.
 type view struct {
 	Style template.CSS
-	About string // the category within a sentence
+	Words *locale.Words
+	About string // the emails that end
 	State string // "", "done" or "failed"
 }
 
@@ -71,14 +73,15 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (h handler) show(w http.ResponseWriter, r *http.Request, status int, category notify.Category, state string) {
-	about := "daily summaries"
-	if settings, ok := category.Settings(); ok {
-		about = "emails about “" + settings.Label + "”"
+	words := publicpage.Words(r)
+	v := view{Style: publicpage.Style(), Words: words, About: words.Text("unsubscribe.summaries"), State: state}
+	if _, ok := category.Settings(); ok {
+		v.About = words.Text("unsubscribe.topic", "topic", words.Text("topic."+string(category)))
 	}
 	var body bytes.Buffer
-	if err := h.template.Execute(&body, view{Style: publicpage.Style(), About: about, State: state}); err != nil {
+	if err := h.template.Execute(&body, v); err != nil {
 		http.Error(w, "The page cannot be shown.", http.StatusInternalServerError)
 		return
 	}
-	publicpage.Write(w, r, status, publicpage.Policy()+"; form-action 'self'", &body)
+	publicpage.Write(w, r, words, status, publicpage.Policy()+"; form-action 'self'", &body)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"linnet/internal/core/locale"
 	"linnet/internal/core/notify"
 	"linnet/internal/edge/unsubscribe"
 )
@@ -77,5 +78,32 @@ func TestHandler_RejectsInvalidTokensAndReportsFailures(t *testing.T) {
 	}
 	if w := serve(l, http.MethodPost, "good", ""); w.Code != 503 || !strings.Contains(w.Body.String(), `role="alert"`) {
 		t.Errorf("%d: %s", w.Code, w.Body)
+	}
+}
+
+func TestHandler_SpeaksTheLanguageOfTheUser(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[string]string{
+		"de": "Sie erhalten keine E-Mails zu „Domains“ mehr.", "ja": "「ドメイン」に関するメールは今後届きません。", "ar": "لن تصلك رسائل أخرى عن «\u2068النطاقات\u2069».",
+	} {
+		mux := http.NewServeMux()
+		l := &links{}
+		mux.Handle("/unsubscribe/{token}", unsubscribe.New(unsubscribe.Deps{Tokens: l, Unsubscribe: l.Unsubscribe, Log: slog.New(slog.DiscardHandler)}))
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest(http.MethodGet, "/unsubscribe/good", nil)
+		r.Header.Set("Accept-Language", lang)
+		mux.ServeHTTP(w, r)
+		if h := w.Header(); !strings.Contains(w.Body.String(), want) || h.Get("Content-Language") != lang || h.Get("Vary") != "Accept-Language" {
+			t.Errorf("%s: %v, %s", lang, h, w.Body)
+		}
+	}
+}
+
+func TestHandler_NamesEachCategory(t *testing.T) {
+	t.Parallel()
+	for _, c := range notify.Categories() {
+		if topic := locale.English().Text("topic." + string(c.Category)); !c.Locked && topic != c.Label {
+			t.Errorf("%s is named %q, want %q", c.Category, topic, c.Label)
+		}
 	}
 }

@@ -1,0 +1,76 @@
+package redirect_test
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"linnet/internal/core/routing"
+)
+
+func TestPages_SpeakTheLanguageOfTheVisitor(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	s.records.put(s.own, routing.Target{Alias: "locked", PasswordHash: "open sesame"})
+	s.records.put(s.own, routing.Target{Alias: "later", StartsAt: noon.Add(36 * time.Hour)})
+	s.records.put(s.own, routing.Target{Alias: "shown", URL: "https://example.com/", Title: "שלום, world!"})
+	for _, c := range []struct {
+		path, header, lang, dir string
+		says                    []string
+	}{
+		{"locked", "de-AT,de;q=0.9", "de", "ltr", []string{"Passwort eingeben", "Link öffnen"}},
+		{"locked", "ar-EG", "ar", "rtl", []string{"أدخل كلمة المرور"}},
+		{"locked", "ja", "ja", "ltr", []string{"パスワードを入力してください"}},
+		{"locked", "sv", "en", "ltr", []string{"Enter the password"}},
+		{"none", "de", "de", "ltr", []string{"Link nicht gefunden", "Prüfen Sie die Adresse"}},
+		{"none", "ar", "ar", "rtl", []string{"الرابط غير موجود"}},
+		{"none", "ja", "ja", "ltr", []string{"リンクが見つかりません"}},
+		{"later", "de", "de", "ltr", []string{"Er wird am 03.07.2026, 00:00 UTC freigeschaltet."}},
+		{"later", "ar", "ar", "rtl", []string{"\u206803\u200f/07\u200f/2026, 00:00\u2069"}},
+		{"later", "ja", "ja", "ltr", []string{"2026/07/03, 00:00（UTC）から利用できます。"}},
+		{"shown+", "ar", "ar", "rtl", []string{"وجهة هذا الرابط", `<p dir="auto">שלום, world!</p>`, `<bdi dir="ltr">https://example.com/</bdi>`}},
+	} {
+		res := s.send(http.MethodGet, "http://localhost/"+c.path, "", "Accept-Language: "+c.header)
+		body, err := io.ReadAll(res.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range append(c.says, `<html lang="`+c.lang+`" dir="`+c.dir+`">`) {
+			if !strings.Contains(string(body), want) {
+				t.Errorf("%s in %s lacks %q:\n%s", c.path, c.header, want, body)
+			}
+		}
+		if got, vary := res.Header.Get("Content-Language"), res.Header.Get("Vary"); got != c.lang || vary != "Accept-Language" {
+			t.Errorf("%s in %s: Content-Language %q, Vary %q", c.path, c.header, got, vary)
+		}
+	}
+}
+
+func TestPages_NameAWrongPasswordInTheLanguageOfTheVisitor(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	s.records.put(s.own, routing.Target{Alias: "locked", PasswordHash: "open sesame"})
+	for range 6 {
+		res := s.send(http.MethodPost, "http://localhost/locked", "password=x", "Accept-Language: de")
+		body, err := io.ReadAll(res.Body)
+		want := "Falsches Passwort. Versuchen Sie es noch einmal."
+		if res.StatusCode == http.StatusTooManyRequests {
+			want = "Zu viele Versuche"
+		}
+		if err != nil || !strings.Contains(string(body), want) {
+			t.Errorf("%d, %v: %s", res.StatusCode, err, body)
+		}
+	}
+}
+
+func TestHandler_RedirectsWithoutALanguage(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	s.records.put(s.own, routing.Target{Alias: "a", URL: "https://example.com/"})
+	res := s.send(http.MethodGet, "http://localhost/a", "", "Accept-Language: de")
+	if res.StatusCode != http.StatusFound || res.Header.Get("Vary") != "" || res.Header.Get("Content-Language") != "" {
+		t.Errorf("%d %v", res.StatusCode, res.Header)
+	}
+}
