@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/visible"
 	"linnet/internal/core/access"
 	"linnet/internal/core/utm"
 )
@@ -86,6 +87,8 @@ func (s Settings) validate(kind Kind) error {
 		l.Add("name", fmt.Sprintf("A name has at most %d characters.", MaxName))
 	case !isPlain(s.Name):
 		l.Add("name", "A name cannot contain control characters.")
+	case visible.Problem(s.Name) != "":
+		l.Add("name", visible.Problem(s.Name))
 	case kind == Tag && strings.Contains(s.Name, ","):
 		l.Add("name", "A tag cannot contain a comma.")
 	}

@@ -177,6 +177,8 @@ func TestService_RejectsInvalidLabels(t *testing.T) {
 			want  []string
 		}{
 			"no name":              {label.Folder, label.Settings{Name: " "}, []string{"name"}},
+			"a reversed name":      {label.Tag, label.Settings{Name: "a\u202eb"}, []string{"name"}},
+			"an invisible name":    {label.Folder, label.Settings{Name: "\u3164"}, []string{"name"}},
 			"a long name":          {label.Tag, label.Settings{Name: strings.Repeat("ä", 51)}, []string{"name"}},
 			"a comma in a tag":     {label.Tag, label.Settings{Name: "a,b"}, []string{"name"}},
 			"a line break":         {label.Folder, label.Settings{Name: "a\nb"}, []string{"name"}},

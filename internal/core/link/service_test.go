@@ -211,6 +211,18 @@ func TestService_CreateReportsEveryInvalidField(t *testing.T) {
 	})
 }
 
+func TestService_CreateRejectsTitlesThatHideWhatTheySay(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		for _, title := range []string{"report\u202egnp.exe", "\u200b"} {
+			_, err := b.Create(t.Context(), b.owner, link.Draft{Settings: link.Settings{URL: "https://example.com", Title: title}})
+			if !slices.Equal(fieldsOf(err), []string{"title"}) {
+				t.Errorf("%+q: %v", title, err)
+			}
+		}
+		b.make(t, link.Draft{Settings: link.Settings{URL: "https://example.com", Title: "\u200fשלום\u200e (1)"}})
+	})
+}
+
 func TestService_CreateDrawsRandomAlias(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		l := b.make(t, link.Draft{})

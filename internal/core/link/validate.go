@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/visible"
 	"linnet/internal/core/routing"
 )
 
@@ -100,8 +101,8 @@ func (d *Draft) checkTags(l *fault.List) {
 	}
 }
 
-// checkText rejects a text with more than limit characters, invalid UTF-8, or
-// control characters other than line breaks and tabs.
+// checkText rejects a text with more than limit characters, invalid UTF-8, control
+// characters other than line breaks and tabs, or characters that hide what it says.
 func checkText(value string, limit int) error {
 	switch {
 	case utf8.RuneCountInString(value) > limit:
@@ -110,6 +111,8 @@ func checkText(value string, limit int) error {
 		return invalid("This is not valid UTF-8 text.")
 	case strings.ContainsFunc(value, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' }):
 		return invalid("Remove the control characters from this text.")
+	case visible.Problem(value) != "":
+		return invalid(visible.Problem(value))
 	}
 	return nil
 }

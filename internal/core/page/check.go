@@ -16,6 +16,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/visible"
 	"linnet/internal/core/link"
 )
 
@@ -230,6 +231,8 @@ func (c *checker) anyText(field string, value *string, limit int, required bool,
 		c.fail(field, fmt.Sprintf("Use at most %d characters; this text has %d.", limit, n))
 	case !utf8.ValidString(*value) || strings.ContainsFunc(*value, func(r rune) bool { return !allowed(r) }):
 		c.fail(field, "The text contains a control character. Remove it.")
+	case visible.Problem(*value) != "":
+		c.fail(field, visible.Problem(*value))
 	}
 }
 

@@ -42,6 +42,8 @@ func TestCheckBody_NamesEachInvalidField(t *testing.T) {
 		"heading of two lines":           {&page.Heading{Text: "a\nb"}, []string{"text"}},
 		"long text":                      {&page.Text{Text: long(5001)}, []string{"text"}},
 		"text with a control character":  {&page.Text{Text: "a\x00b"}, []string{"text"}},
+		"text that reverses others":      {&page.Text{Text: "report\u202egnp.exe"}, []string{"text"}},
+		"heading that is not visible":    {&page.Heading{Text: "\u200b\u2060"}, []string{"text"}},
 		"image without image":            {&page.Image{URL: "x"}, []string{"mediaId", "url"}},
 		"empty gallery":                  {&page.Gallery{}, []string{"items"}},
 		"gallery of 31 images":           {&page.Gallery{Items: galleries}, []string{"items"}},

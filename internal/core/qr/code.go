@@ -29,6 +29,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/visible"
 	"linnet/internal/core/qr/content"
 	"linnet/internal/core/qr/look"
 )
@@ -105,6 +106,8 @@ func (c Code) validate(missing error) error {
 		faults.Add("name", fmt.Sprintf("A name has at most %d characters.", MaxName))
 	} else if !utf8.ValidString(c.Name) || strings.ContainsFunc(c.Name, unicode.IsControl) {
 		faults.Add("name", "A name cannot contain control characters.")
+	} else if problem := visible.Problem(c.Name); problem != "" {
+		faults.Add("name", problem)
 	}
 	faults.AddErr("look.", c.Look.Validate())
 	faults.AddErr("look.", missing)

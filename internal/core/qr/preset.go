@@ -12,6 +12,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/base/visible"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
 	"linnet/internal/core/qr/look"
@@ -139,6 +140,8 @@ func (p Preset) validate(missing error) error {
 		faults.Add("name", fmt.Sprintf("A preset's name has at most %d characters; this one has %d.", maxPresetName, n))
 	case !utf8.ValidString(p.Name) || strings.ContainsFunc(p.Name, unicode.IsControl):
 		faults.Add("name", "A name cannot contain control characters.")
+	case visible.Problem(p.Name) != "":
+		faults.Add("name", visible.Problem(p.Name))
 	}
 	faults.AddErr("look.", p.Look.Validate())
 	faults.AddErr("look.", missing)

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/visible"
 	"linnet/internal/core/analytics"
 )
 
@@ -125,5 +126,7 @@ func checkName(l *fault.List, name string) {
 		l.Add("name", fmt.Sprintf("A name has at most %d characters.", MaxName))
 	} else if !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl) {
 		l.Add("name", "A name has no control characters.")
+	} else if problem := visible.Problem(name); problem != "" {
+		l.Add("name", problem)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/visible"
 )
 
 // maxRead bounds the bytes that are read of a page; heads are shorter.
@@ -86,5 +87,8 @@ func oneLine(text string) string {
 		}
 		return r
 	}, text)
-	return strings.Join(strings.Fields(text), " ")
+	if text = strings.Join(strings.Fields(text), " "); visible.Problem(text) != "" {
+		return ""
+	}
+	return text
 }
