@@ -441,7 +441,7 @@ func testPageEdits(t *testing.T, owner access.Actor, here, there *Node) {
 		if _, err := pages.Publish(t.Context(), owner, made.ID, nil); err != nil {
 			t.Fatal(err)
 		}
-		slowest = max(slowest, shown("<h1>"+title+"</h1>"))
+		slowest = max(slowest, shown(`<h1 dir="auto">`+title+"</h1>"))
 	}
 	if _, err := pages.Unpublish(t.Context(), owner, made.ID); err != nil {
 		t.Fatal(err)

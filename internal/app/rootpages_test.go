@@ -109,7 +109,7 @@ func (s *rootSite) get(address string) (status int, location, body string) {
 func (s *rootSite) wantRoot(title string) {
 	s.t.Helper()
 	status, _, body := s.get("http://" + rootHost + "/")
-	if status != http.StatusOK || !strings.Contains(body, "<h1>"+title+"</h1>") {
+	if status != http.StatusOK || !strings.Contains(body, `<h1 dir="auto">`+title+"</h1>") {
 		s.t.Errorf("the root has status %d, want a page with the title %q:\n%.300s", status, title, body)
 	}
 }

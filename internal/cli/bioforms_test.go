@@ -41,7 +41,7 @@ func TestBioPage_FormResponsesReachTheWorkspace(t *testing.T) {
 		eventually(t, func() string { return missingText(ada.get("/@ada"), "Subscribe") })
 		ada.call(http.MethodPatch, page, map[string]any{"title": "Ada Lovelace"}, http.StatusOK, nil)
 		ada.call(http.MethodPost, page+"/publish", nil, http.StatusOK, nil)
-		eventually(t, func() string { return missingText(ada.get("/@ada"), "<h1>Ada Lovelace</h1>") })
+		eventually(t, func() string { return missingText(ada.get("/@ada"), `<h1 dir="auto">Ada Lovelace</h1>`) })
 
 		for _, email := range []string{"bob@example.com", "BOB@example.com", "=cmd@example.com"} {
 			fields := url.Values{"block": {made.Blocks[0].ID}, "email": {email}, "consent": {"yes"}}

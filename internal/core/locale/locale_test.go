@@ -84,8 +84,8 @@ func TestWords_WriteDates(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, time.November, 9, 0, 5, 0, 0, time.UTC)
 	for tag, want := range map[string]string{
-		"en": "9 Nov 2026, 00:05", "de": "09.11.2026, 00:05", "ja": "2026/11/09, 00:05", "pt": "9 de nov. de 2026, 00:05",
-		"ar": "09\u200f/11\u200f/2026, 00:05",
+		"en": "9 Nov 2026, 00:05", "de": "9. November 2026, 00:05", "ja": "2026年11月9日 00:05", "pt": "9 de novembro de 2026 às 00:05",
+		"ar": "\u20689 نوفمبر 2026\u2069، \u206800:05\u2069", "uk": "9 листопада 2026\u202fр., 00:05",
 	} {
 		if got := locale.For(tag).Time(at); got != want {
 			t.Errorf("%s: %q, want %q", tag, got, want)

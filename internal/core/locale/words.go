@@ -84,16 +84,18 @@ func (w *Words) Wait(d time.Duration) string {
 }
 
 // Date returns a date: in English as in "22 Nov 2026", which people of all regions read
-// alike, and in other languages as CLDR's medium form.
+// alike, and in other languages in CLDR's long form.
 func (w *Words) Date(t time.Time) string {
 	if w == English() {
 		return t.Format("2 Jan 2006")
 	}
-	return w.rules.FmtDateMedium(t)
+	return w.rules.FmtDateLong(t)
 }
 
 // Time returns a date and a time in 24 hours.
-func (w *Words) Time(t time.Time) string { return w.Date(t) + ", " + t.Format("15:04") }
+func (w *Words) Time(t time.Time) string {
+	return w.Text("date_and_time", "date", w.Date(t), "time", t.Format("15:04"))
+}
 
 func (w *Words) find(id string) message {
 	if m, ok := w.messages[id]; ok {
