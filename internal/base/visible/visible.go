@@ -28,6 +28,6 @@ func isVisible(r rune) bool { return !unicode.IsSpace(r) && !isInvisible(r) }
 
 func isInvisible(r rune) bool {
 	const brailleBlank = '\u2800'
-	return r == brailleBlank || unicode.In(r, unicode.Cc, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point) &&
-		!unicode.IsSpace(r)
+	ignorable := unicode.In(r, unicode.Cc, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
+	return r == brailleBlank || ignorable && !unicode.IsSpace(r)
 }
