@@ -245,7 +245,8 @@ func TestStore_FiltersAndGroupsConversionsLikeClicks(t *testing.T) {
 		var clicks []click.Click
 		for len(clicks) < 120 {
 			c := w.Click()
-			if c.LinkID != 0 && c.WorkspaceID == analyticstest.Workspaces()[0] {
+			isKnown := c.Outcome.Counts() && !c.IsAggregate() // no destination has the id of another click
+			if c.LinkID != 0 && isKnown && c.WorkspaceID == analyticstest.Workspaces()[0] {
 				c.WorkspaceID, c.Visitor = workspace, 0
 				clicks = append(clicks, c)
 			}
