@@ -80,6 +80,18 @@ func TestWords_CountByTheRulesOfTheLanguage(t *testing.T) {
 	}
 }
 
+func TestWords_WriteDecimals(t *testing.T) {
+	t.Parallel()
+	for _, c := range [][3]string{
+		{"en", "1234.50", "1,234.50"}, {"de", "1234.50", "1.234,50"}, {"fr", "1234.5", "1\u202f234,5"}, {"pl", "19.90", "19,90"},
+		{"ja", "1200", "1,200"}, {"hi", "1234567", "12,34,567"}, {"de", "123456789.125", "123.456.789,125"}, {"en", "free", "free"},
+	} {
+		if got := locale.For(c[0]).Decimal(c[1]); got != c[2] {
+			t.Errorf("%s: %s is %q, want %q", c[0], c[1], got, c[2])
+		}
+	}
+}
+
 func TestWords_WriteDates(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, time.November, 9, 0, 5, 0, 0, time.UTC)

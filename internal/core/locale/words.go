@@ -4,6 +4,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -71,6 +72,17 @@ func (w *Words) Count(id string, n int) string {
 		text = forms[other]
 	}
 	return strings.ReplaceAll(text, "{n}", w.rules.FmtNumber(float64(n), 0))
+}
+
+// Decimal returns a decimal number, such as "1234.50", with the separators of the language
+// and as many decimals. It returns any other text as it is.
+func (w *Words) Decimal(text string) string {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return text
+	}
+	_, decimals, _ := strings.Cut(text, ".")
+	return w.rules.FmtNumber(n, uint64(len(decimals)))
 }
 
 // Wait returns the sentence about too many attempts with the time to wait: in seconds, or

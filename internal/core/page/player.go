@@ -3,7 +3,9 @@ package page
 import (
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
+	"time"
 )
 
 // Player is the player of a video or of music that another site offers for the pages
@@ -88,6 +90,25 @@ func segments(u *url.URL, n int) []string {
 	return parts
 }
 
+// maxStart bounds the start of a video.
+const maxStart = 24 * time.Hour
+
+// startOf returns prefix and suffix around the second at which a video starts, by the
+// parameter t or start of its address, such as 90, 90s or 1m30s, or by its fragment; empty
+// without one.
+func startOf(u *url.URL, prefix, suffix string) string {
+	fragment, _ := url.ParseQuery(u.Fragment) // of a malformed one, what can be read
+	for _, text := range []string{u.Query().Get("t"), u.Query().Get("start"), fragment.Get("t")} {
+		if number.MatchString(text) {
+			text += "s"
+		}
+		if d, err := time.ParseDuration(text); err == nil && d >= time.Second && d <= maxStart {
+			return prefix + strconv.Itoa(int(d/time.Second)) + suffix
+		}
+	}
+	return ""
+}
+
 func youTube(u *url.URL) (Player, bool) {
 	const base = "https://www.youtube-nocookie.com/embed/"
 	parts, query := segments(u, 2), u.Query()
@@ -104,13 +125,13 @@ func youTube(u *url.URL) (Player, bool) {
 		return Player{}, false
 	case parts[0] == "shorts":
 		if videoID.MatchString(parts[1]) {
-			return Player{URL: base + parts[1], Width: tallWidth, Height: tallHeight}, true
+			return Player{URL: base + parts[1] + startOf(u, "?start=", ""), Width: tallWidth, Height: tallHeight}, true
 		}
 		return Player{}, false
 	case parts[0] == "live" || parts[0] == "embed":
 		id = parts[1]
 	}
-	wide.URL = base + id
+	wide.URL = base + id + startOf(u, "?start=", "")
 	return wide, videoID.MatchString(id)
 }
 
@@ -126,7 +147,7 @@ func vimeo(u *url.URL) (Player, bool) {
 	if shortID.MatchString(parts[1]) { // of an unlisted video
 		address += "&h=" + parts[1]
 	}
-	return Player{URL: address, Width: wideWidth, Height: wideHeight}, true
+	return Player{URL: address + startOf(u, "#t=", "s"), Width: wideWidth, Height: wideHeight}, true
 }
 
 func dailymotion(u *url.URL) (Player, bool) {
@@ -135,7 +156,8 @@ func dailymotion(u *url.URL) (Player, bool) {
 	if id == "video" {
 		id = parts[1]
 	}
-	return Player{URL: "https://geo.dailymotion.com/player.html?video=" + id, Width: wideWidth, Height: wideHeight}, shortID.MatchString(id)
+	address := "https://geo.dailymotion.com/player.html?video=" + id + startOf(u, "&startTime=", "")
+	return Player{URL: address, Width: wideWidth, Height: wideHeight}, shortID.MatchString(id)
 }
 
 func tikTok(u *url.URL) (Player, bool) {

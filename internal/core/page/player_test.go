@@ -16,7 +16,14 @@ func TestPlayerOf_KnowsTheAddressesOfEachSite(t *testing.T) {
 		site, url     string
 		width, height int
 	}{
-		"https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3":              {"YouTube", tube + "dQw4w9WgXcQ", 560, 315},
+		"https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3":              {"YouTube", tube + "dQw4w9WgXcQ?start=3", 560, 315},
+		"https://youtu.be/dQw4w9WgXcQ?t=1h2m3s":                        {"YouTube", tube + "dQw4w9WgXcQ?start=3723", 560, 315},
+		"https://www.youtube.com/embed/dQw4w9WgXcQ?start=90":           {"YouTube", tube + "dQw4w9WgXcQ?start=90", 560, 315},
+		"https://youtu.be/dQw4w9WgXcQ?t=-5s":                           {"YouTube", tube + "dQw4w9WgXcQ", 560, 315},
+		"https://youtu.be/dQw4w9WgXcQ?t=99999999999999999999":          {"YouTube", tube + "dQw4w9WgXcQ", 560, 315},
+		"https://youtu.be/dQw4w9WgXcQ?t=%22onload%3D":                  {"YouTube", tube + "dQw4w9WgXcQ", 560, 315},
+		"https://vimeo.com/76979871#t=1m30s":                           {"Vimeo", vimeo + "76979871?dnt=1#t=90s", 560, 315},
+		"https://www.dailymotion.com/video/x8abc12?start=75":           {"Dailymotion", "https://geo.dailymotion.com/player.html?video=x8abc12&startTime=75", 560, 315},
 		"https://youtu.be/dQw4w9WgXcQ?si=x":                            {"YouTube", tube + "dQw4w9WgXcQ", 560, 315},
 		"http://M.YouTube.com/live/dQw4w9WgXcQ":                        {"YouTube", tube + "dQw4w9WgXcQ", 560, 315},
 		"https://www.youtube.com/embed/dQw4w9WgXcQ":                    {"YouTube", tube + "dQw4w9WgXcQ", 560, 315},

@@ -344,7 +344,7 @@ func (r *renderer) fill(out *block, b *page.Block, path string) (shown bool, err
 	case *page.QR:
 		return r.qr(out, body), nil
 	case *page.Product:
-		out.Title, out.Note = body.Title, body.Price+" "+body.Currency
+		out.Title, out.Note = body.Title, r.words.Decimal(body.Price)+" "+body.Currency
 		out.leadTo(body.URL)
 		out.Image = r.imageOf(body.MediaID, sizeThumb)
 	case *page.Group:
