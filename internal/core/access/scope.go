@@ -12,9 +12,14 @@ import (
 // API. A write scope includes the read scope of its resource.
 type Scope string
 
-// The scopes. An operation without a scope rejects API keys.
+// What an operation may require instead of a scope.
 const (
-	NoScope        Scope = ""
+	NoScope  Scope = ""    // it rejects API keys
+	AnyScope Scope = "any" // it accepts every API key
+)
+
+// The scopes.
+const (
 	LinksRead      Scope = "links:read"
 	LinksWrite     Scope = "links:write"
 	AnalyticsRead  Scope = "analytics:read"
@@ -90,12 +95,12 @@ func (s Scopes) List() []Scope {
 	return list
 }
 
-// RequireScope returns nil for actors without an API key, and for those whose key
-// allows the scope. It returns Forbidden when keys cannot use the operation
+// RequireScope returns nil for actors without an API key, for those whose key allows the
+// scope, and for AnyScope. It returns Forbidden when keys cannot use the operation
 // (NoScope), and InsufficientScope otherwise.
 func RequireScope(a Actor, scope Scope) error {
 	switch {
-	case a.KeyID == "" || a.Scopes.Allows(scope):
+	case a.KeyID == "" || scope == AnyScope || a.Scopes.Allows(scope):
 		return nil
 	case scope == NoScope:
 		return fault.New(fault.Forbidden, "API keys cannot use this operation. Log in to use it.")

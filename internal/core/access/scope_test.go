@@ -50,6 +50,7 @@ func TestRequireScope(t *testing.T) {
 		"key with the scope":              {key, access.LinksRead, ""},
 		"key without the scope":           {key, access.LinksWrite, fault.InsufficientScope},
 		"key, operation without a scope":  {key, access.NoScope, fault.Forbidden},
+		"key, operation for every key":    {key, access.AnyScope, ""},
 		"session":                         {session, access.LinksWrite, ""},
 		"session, operation without one":  {session, access.NoScope, ""},
 		"anonymous, operation with scope": {access.Actor{}, access.LinksWrite, ""},

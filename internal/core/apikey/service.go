@@ -110,6 +110,16 @@ func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Key, erro
 	return k, err
 }
 
+// Current returns the key that the actor uses, or NotFound without one.
+func (s *Service) Current(ctx context.Context, a access.Actor) (Key, error) {
+	if a.KeyID == "" {
+		return Key{}, fault.New(fault.NotFound, "This call was made without an API key.")
+	}
+	k, err := s.store.APIKey(ctx, a.WorkspaceID, a.KeyID)
+	s.addLastUse(&k)
+	return k, err
+}
+
 // Create creates a key that acts for the actor. secret is returned only here.
 func (s *Service) Create(ctx context.Context, a access.Actor, as Settings) (k Key, secret string, err error) {
 	if err := s.allow(a); err != nil {

@@ -105,9 +105,10 @@ func New(d Deps) *Router {
 		Idempotency{Responses: d.Responses, Errors: d.Errors}.Middleware,
 		r.checkBody,
 		auth.Middleware,
-		r.checkRequest(d.TrustedOrigin),
+		r.checkRequest(d.TrustedOrigin, d.Authenticator),
 		Compress,
 		r.findRoute,
+		r.crossOrigin(d.Authenticator),
 		d.Errors.Recover,
 		Identify(d.ClientAddr),
 	} {

@@ -13,6 +13,8 @@ import (
 
 // Authenticator resolves credentials to actors.
 type Authenticator interface {
+	// IsKey reports whether a token is meant as an API key. It need not be valid.
+	IsKey(token string) bool
 	// Authenticate returns the user and the session of a token, in no
 	// workspace, or the API key in its workspace. It returns Unauthenticated when
 	// the token is not valid, and Forbidden when the key does not allow the

@@ -31,10 +31,13 @@ func (r *Router) findRoute(next http.Handler) http.Handler {
 			r.errors.Write(w, req, fault.New(fault.NotFound, r.noEndpoint(req.URL.Path)))
 			return
 		}
-		CallOf(req.Context()).Route = r.routes[strings.Replace(pattern, r.prefix, "", 1)].Route
+		CallOf(req.Context()).Route = r.routes[r.operationOf(pattern)].Route
 		next.ServeHTTP(w, req)
 	})
 }
+
+// operationOf returns the operation of a pattern of the mux, such as "GET /links".
+func (r *Router) operationOf(pattern string) string { return strings.Replace(pattern, r.prefix, "", 1) }
 
 // noEndpoint returns why the router serves no endpoint at a path.
 func (r *Router) noEndpoint(path string) string {
@@ -60,9 +63,9 @@ func (w *headerWriter) Write(b []byte) (int, error) { return len(b), nil }
 // WriteHeader discards the status.
 func (w *headerWriter) WriteHeader(int) {}
 
-// checkRequest is middleware that rejects requests from pages of other sites,
-// queries that no operation accepts, and bodies of the wrong media type.
-func (r *Router) checkRequest(trusted *url.URL) Middleware {
+// checkRequest is middleware that rejects writes from pages of other sites without an API
+// key, queries that no operation accepts, and bodies of the wrong media type.
+func (r *Router) checkRequest(trusted *url.URL, auth Authenticator) Middleware {
 	origin := http.NewCrossOriginProtection()
 	if trusted != nil {
 		if err := origin.AddTrustedOrigin(trusted.Scheme + "://" + trusted.Host); err != nil {
@@ -72,8 +75,9 @@ func (r *Router) checkRequest(trusted *url.URL) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 			called := r.routeOf(req)
-			if !isKeyed(called, req) && origin.Check(req) != nil {
-				r.errors.Write(w, req, fault.New(fault.Forbidden, "Calls from pages of other sites are not allowed."))
+			keyed := !called.Public && auth.IsKey(bearer(req))
+			if !keyed && origin.Check(req) != nil {
+				r.errors.Write(w, req, fault.New(fault.Forbidden, "Pages of other sites need an API key for this call."))
 				return
 			}
 			unknown, err := called.checkQuery(req)
@@ -97,13 +101,6 @@ func (r *Router) checkRequest(trusted *url.URL) Middleware {
 			next.ServeHTTP(w, req)
 		})
 	}
-}
-
-// isKeyed reports whether a request carries the credential of its operation in the
-// header Authorization. Browsers never add it by themselves, so that a page of another
-// site cannot use it. Operations without a credential, such as log-in, are not keyed.
-func isKeyed(called *route, req *http.Request) bool {
-	return !called.Public && req.Header.Get("Authorization") != ""
 }
 
 // checkContentType returns an error for bodies that the operation does not

@@ -71,6 +71,11 @@ func (a *API) getAPIKey(ctx context.Context, in *apikit.ByID) (*apikit.Output[AP
 	return apikit.OutputOf(a.apiKeyOf(k)), err
 }
 
+func (a *API) getCurrentAPIKey(ctx context.Context, _ *struct{}) (*apikit.Output[APIKey], error) {
+	k, err := a.APIKeys.Current(ctx, apikit.ActorOf(ctx))
+	return apikit.OutputOf(a.apiKeyOf(k)), err
+}
+
 func (a *API) updateAPIKey(ctx context.Context, in *apikit.ByIDWith[apikit.Partial[apikey.Settings]]) (*apikit.Output[APIKey], error) {
 	k, err := a.APIKeys.Update(ctx, apikit.ActorOf(ctx), in.ID, in.Body.Onto)
 	return apikit.OutputOf(a.apiKeyOf(k)), err

@@ -60,6 +60,10 @@ func TestAPIKeys_LifeCycle(t *testing.T) {
 	}
 	in.clock.Advance(time.Minute)
 	key.call(t, "GET", "/links", nil).want(t, http.StatusUnauthorized)
+	if got := next.call(t, "GET", "/api-keys/current", nil).want(t, 200).json(t); got["id"] != id || got["status"] != "active" {
+		t.Errorf("the current key is %v", got)
+	}
+	owner.call(t, "GET", "/api-keys/current", nil).want(t, http.StatusNotFound)
 	owner.call(t, "DELETE", "/api-keys/"+id, nil).want(t, http.StatusNoContent)
 	next.call(t, "GET", "/links", nil).want(t, http.StatusUnauthorized)
 	owner.call(t, "GET", "/api-keys/"+id, nil).want(t, http.StatusNotFound)

@@ -19,10 +19,13 @@ type authenticator struct {
 	workspaces *workspace.Service
 }
 
+// IsKey reports whether a token is meant as an API key.
+func (a authenticator) IsKey(token string) bool { return apikey.IsSecret(token) }
+
 // Authenticate returns the user and the session of a token, or the API key.
 func (a authenticator) Authenticate(ctx context.Context, token string) (access.Actor, error) {
 	actor := access.Actor{AddressPrefix: addressPrefix(ctx)}
-	if apikey.IsSecret(token) {
+	if a.IsKey(token) {
 		k, err := a.keys.Authenticate(ctx, token, apikit.CallOf(ctx).Addr)
 		if err != nil {
 			return access.Actor{}, err

@@ -134,6 +134,7 @@ func attempts(s scene) map[string]attempt {
 		"listApiKeys":           {"GET", "/api-keys", nil},
 		"createApiKey":          {"POST", "/api-keys", map[string]any{"name": "Deploy", "scopes": []string{"links:read"}}},
 		"getApiKey":             {"GET", "/api-keys/" + s.keyID, nil},
+		"getCurrentApiKey":      {"GET", "/api-keys/current", nil},
 		"updateApiKey":          {"PATCH", "/api-keys/" + s.keyID, map[string]any{"name": "Backup"}},
 		"rotateApiKey":          {"POST", "/api-keys/" + s.keyID + "/rotate", map[string]any{"overlapSeconds": 60}},
 		"revokeApiKey":          {"DELETE", "/api-keys/" + s.keyID, nil},

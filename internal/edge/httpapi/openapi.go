@@ -35,7 +35,8 @@ func document(version string) apikit.Document {
 		Description: "Create short links, route their visitors by rules, and analyze their clicks.\n\n" +
 			"Authenticate with `Authorization: Bearer <token>`, where the token is an API key (`lnt_…`) or that of a login. " +
 			"An API key acts in one workspace with the role of its creator, limited to its scopes; a write scope includes the read scope. " +
-			"A key without the scope of an operation gets 403 with the code `insufficient_scope`.\n\n" +
+			"A key without the scope of an operation gets 403 with the code `insufficient_scope`. " +
+			"Pages of other origins may call operations with an API key (CORS, without cookies), and not with the token of a login.\n\n" +
 			"Times are RFC 3339 in UTC. Ids are opaque strings.\n\n" +
 			"Every error is a problem document with a stable `code`. Unknown fields and query parameters are ignored unless stated otherwise: " +
 			"the response header `Linnet-Unknown-Fields` lists the ignored fields of the body, and `?strict=true` rejects them.\n\n" +

@@ -178,13 +178,15 @@ func (a *API) billingRoutes(r *apikit.Router) {
 		Description: "The latest 24, newest first." + owner})
 }
 
-// apiKeyRoutes registers operations without a scope: a key can neither list nor
-// change keys.
+// apiKeyRoutes registers operations without a scope: a key can neither list nor change
+// keys, and get only itself.
 func (a *API) apiKeyRoutes(r *apikit.Router) {
 	apikit.Get(r, "/api-keys", a.listAPIKeys, operation{ID: "listApiKeys", Tag: "API keys", Summary: "List API keys",
 		Description: "The keys of the workspace that are not revoked, newest first. Requires the role owner or admin."})
 	apikit.Post(r, "/api-keys", a.createAPIKey, operation{ID: "createApiKey", Recent: true, Tag: "API keys", Summary: "Create an API key", Status: http.StatusCreated, Secret: true,
 		Description: "The key acts in the current workspace with the role of the caller, limited to its scopes. Its secret is returned only here. Requires the role owner or admin.", Errors: codes(fault.LimitReached)})
+	apikit.Get(r, "/api-keys/current", a.getCurrentAPIKey, operation{ID: "getCurrentApiKey", Scope: access.AnyScope, Tag: "API keys", Summary: "Get the API key of the call",
+		Description: "Tells a program what its key may do, and whether it works. Returns 404 for the token of a login."})
 	apikit.Get(r, "/api-keys/{id}", a.getAPIKey, operation{ID: "getApiKey", Tag: "API keys", Summary: "Get an API key",
 		Description: "Requires the role owner or admin."})
 	apikit.Patch(r, "/api-keys/{id}", a.updateAPIKey, operation{ID: "updateApiKey", Recent: true, Tag: "API keys", Summary: "Update an API key",

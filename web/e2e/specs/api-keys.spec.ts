@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures/guards';
 import { activate } from '../fixtures/keys';
 import { toast } from '../fixtures/screen';
 import { closeSecret } from '../fixtures/secret';
+import { issuer } from '../fixtures/sign-on';
 import { logIn, signUp, type TestUser } from '../fixtures/user';
 
 const callWith = (request: APIRequestContext, secret: string) =>
@@ -20,6 +21,40 @@ async function createKey(request: APIRequestContext, person: TestUser, name: str
   expect(response.status(), await response.text()).toBe(201);
   return ((await response.json()) as { key: string }).key;
 }
+
+/** Creates a link from the page that is open, and returns the status; 0 if the browser refuses. */
+const createFrom = (page: Page, api: string, token: string) =>
+  page.evaluate(
+    async ([url, bearer]) => {
+      const request = {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+        body: '{"url":"https://example.com/"}',
+      };
+      return fetch(`${url}/api/v1/links`, request).then(
+        (response) => response.status,
+        () => 0,
+      );
+    },
+    [api, token] as const,
+  );
+
+test.describe('a page of another origin', () => {
+  // Chromium lets only pages of this machine call a server on it: here one of the identity provider.
+  test.use({
+    allowedConsole: [/blocked by CORS policy|ERR_FAILED/],
+    allowedFailures: [/\/links$/],
+    allowedOrigins: [issuer],
+  });
+
+  test('creates links with a key, and not with a session', async ({ page, request, baseURL }) => {
+    const person = await signUp(request);
+    const key = await createKey(request, person, 'Shop');
+    await page.goto(`${issuer}/.well-known/openid-configuration`);
+    expect(await createFrom(page, baseURL ?? '', key)).toBe(201);
+    expect(await createFrom(page, baseURL ?? '', person.token)).toBe(0);
+  });
+});
 
 test('a key is created, used, rotated and revoked', async ({ page, request }) => {
   await logIn(page, await signUp(request));

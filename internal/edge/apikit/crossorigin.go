@@ -1,0 +1,65 @@
+package apikit
+
+import (
+	"net/http"
+	"strings"
+
+	"linnet/internal/core/access"
+)
+
+// exposedHeaders returns the headers of responses that pages of other origins may read.
+func exposedHeaders() string {
+	return strings.Join([]string{
+		"ETag", "Idempotency-Replayed", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id",
+		EventsHeader, unknownFieldsHeader, unknownParamsHeader,
+	}, ", ")
+}
+
+// preflightSeconds is for how long browsers may reuse the answer to a preflight.
+const preflightSeconds = "3600"
+
+// crossOrigin is middleware that lets pages of all origins call operations with an API
+// key, without cookies (Fetch Standard, CORS protocol). Browsers never add a key by
+// themselves, so that a page can use only those it was given. Other origins can read
+// neither the responses to sessions nor those of operations without a credential, and
+// checkRequest refuses their writes.
+func (r *Router) crossOrigin(auth Authenticator) Middleware {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+			h := w.Header()
+			switch {
+			case auth.IsKey(bearer(req)):
+				h.Set("Access-Control-Allow-Origin", "*")
+				h.Set("Access-Control-Expose-Headers", exposedHeaders())
+			case r.isPreflight(req):
+				h.Set("Access-Control-Allow-Origin", "*")
+				h.Set("Access-Control-Allow-Methods", req.Header.Get(requestMethod))
+				h.Set("Access-Control-Allow-Headers", req.Header.Get(requestHeaders))
+				h.Set("Access-Control-Max-Age", preflightSeconds)
+				h.Add("Vary", requestMethod+", "+requestHeaders)
+				w.WriteHeader(http.StatusNoContent)
+				return
+			}
+			next.ServeHTTP(w, req)
+		})
+	}
+}
+
+// The headers of a preflight.
+const (
+	requestMethod  = "Access-Control-Request-Method"
+	requestHeaders = "Access-Control-Request-Headers"
+)
+
+// isPreflight reports whether a request asks for an operation that API keys may call. The
+// key itself is not part of it.
+func (r *Router) isPreflight(req *http.Request) bool {
+	if req.Method != http.MethodOptions || req.Header.Get("Origin") == "" {
+		return false
+	}
+	asked := req.Clone(req.Context())
+	asked.Method = req.Header.Get(requestMethod)
+	_, pattern := r.mux.Handler(asked)
+	called := r.routes[r.operationOf(pattern)]
+	return called != nil && called.Scope != access.NoScope
+}
