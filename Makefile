@@ -177,11 +177,12 @@ bench: build
 bench-remote: build $(CLICKHOUSE_DEPS)
 	LINNET_TEST_ENGINES=all go test -run '^$$' -bench RemoteStores -benchtime 1x -timeout 20m ./internal/cli
 
-## bench-links: import LINKS links (1000000) into one workspace, print the processor time of lists, searches and counts
+## bench-links: import LINKS links (1000000) into one workspace, print the processor time of lists, searches and counts, in SQLite and in PostgreSQL
 .PHONY: bench-links
 bench-links: LINKS ?= 1000000
 bench-links: build
 	scripts/bench -only links -many $(LINKS)
+	LINNET_TEST_ENGINES=all LINNET_BENCH_ARGS="-many $(LINKS)" go test -run '^$$' -bench LinksOnPostgres -benchtime 1x -timeout 120m ./internal/cli
 
 ## bench-tls: measure new TLS connections beside net/http and nginx, with 5,000 certificates, and the memory of idle ones
 .PHONY: bench-tls

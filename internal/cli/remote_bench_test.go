@@ -16,10 +16,23 @@ import (
 // scripts/bench that compares a node on them with one on embedded stores. Further
 // arguments are in LINNET_BENCH_ARGS. Run it with `make bench-remote`.
 func BenchmarkRemoteStores(b *testing.B) {
-	args := append([]string{"-only", "remote"}, strings.Fields(os.Getenv("LINNET_BENCH_ARGS"))...)
+	database, clicks := testkit.Postgres(b), testclickhouse.URL(b)
+	runBench(b, "remote", "LINNET_BENCH_DATABASE_URL="+database, "LINNET_BENCH_CLICKHOUSE_URL="+clicks)
+}
+
+// BenchmarkLinksOnPostgres starts PostgreSQL and runs the part of scripts/bench with many
+// links on it. Run it with `make bench-links`.
+func BenchmarkLinksOnPostgres(b *testing.B) {
+	runBench(b, "links", "LINNET_BENCH_DATABASE_URL="+testkit.Postgres(b))
+}
+
+// runBench runs a part of scripts/bench, which reads the processor time of the servers
+// that this process has started.
+func runBench(b *testing.B, part string, environment ...string) {
+	b.Helper()
+	args := append([]string{"-only", part}, strings.Fields(os.Getenv("LINNET_BENCH_ARGS"))...)
 	bench := exec.CommandContext(b.Context(), "../../scripts/bench", args...)
-	bench.Env = append(os.Environ(), "LINNET_BENCH_DATABASE_URL="+testkit.Postgres(b), "LINNET_BENCH_CLICKHOUSE_URL="+testclickhouse.URL(b))
-	bench.Env = append(bench.Env, "LINNET_BENCH_STORES="+children(b))
+	bench.Env = append(append(os.Environ(), environment...), "LINNET_BENCH_STORES="+children(b))
 	bench.Stdout, bench.Stderr = os.Stdout, os.Stderr
 	if err := bench.Run(); err != nil {
 		b.Fatal(err)

@@ -10,7 +10,9 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -28,52 +30,89 @@ const (
 	idleFor = 30 * time.Second
 )
 
+// linkNode is a node whose requests about links are measured.
+type linkNode struct {
+	*process
+	data   string
+	env    []string
+	stores stores // servers of its records, whose processor time counts as its own
+}
+
 // benchLinks imports links into one workspace and prints the processor time of the
-// requests of the screens that list them.
+// requests of the screens that list them. The records are in SQLite, or in the empty
+// database that LINNET_BENCH_DATABASE_URL names, of servers with the process ids of
+// LINNET_BENCH_STORES.
 func benchLinks(o options) error {
+	engine := "SQLite"
+	var node linkNode
+	if database := os.Getenv("LINNET_BENCH_DATABASE_URL"); database != "" {
+		engine, node.env = "PostgreSQL", []string{"LINNET_DATABASE_URL=" + database}
+		var err error
+		if node.stores, err = storesFrom(os.Getenv("LINNET_BENCH_STORES")); err != nil {
+			return err
+		}
+	}
 	return inFolder(func(dir string) (err error) {
-		data := filepath.Join(dir, "data")
-		linnet, _, err := startLinnet(o.binary, data)
+		node.data = filepath.Join(dir, "data")
+		if _, err := node.start(o); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, node.stop()) }() // the process that runs then
+		user, err := signUp(node.addr)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, linnet.stop()) }() // the one that runs then
-		user, err := signUp(linnet.addr)
-		if err != nil {
+		fmt.Printf("\n### %d links in a workspace, %s\n\n", o.many, engine)
+		if err := importLinks(&node, user, o.many); err != nil {
 			return err
 		}
-		fmt.Printf("\n### %d links in a workspace\n\n", o.many)
-		if err := importLinks(linnet, user, o.many); err != nil {
-			return err
-		}
-		if err := untilSettled(linnet.processorTime); err != nil {
+		if err := untilSettled(node.processorTime); err != nil {
 			fmt.Println("- after the import:", err)
 		}
-		if err := printIdle(linnet); err != nil {
+		if err := printIdle(&node); err != nil {
 			return err
 		}
-		if err := printDisk(data, o.many); err != nil {
+		if err := node.printDisk(o.many); err != nil {
 			return err
 		}
-		if linnet, err = restart(o, linnet, data); err != nil {
+		if err := node.restart(o); err != nil {
 			return err
 		}
-		user.base = "http://" + linnet.addr + "/api/v1"
-		return measureRequests(linnet, user)
+		user.base = "http://" + node.addr + "/api/v1"
+		if err := measureRequests(&node, user); err != nil {
+			return err
+		}
+		if err := measureBulk(&node, user); err != nil {
+			return err
+		}
+		return measureFirstVisits(o, &node)
 	})
 }
 
-// restart stops a server and starts it again.
-func restart(o options, linnet *process, data string) (*process, error) {
-	if err := linnet.stop(); err != nil {
-		return linnet, err
+// start starts the process and returns how long it took.
+func (n *linkNode) start(o options) (took time.Duration, err error) {
+	n.process, took, err = startLinnet(o.binary, n.data, n.env...)
+	return took, err
+}
+
+// restart stops the process and starts it again.
+func (n *linkNode) restart(o options) error {
+	if err := n.stop(); err != nil {
+		return err
 	}
-	again, took, err := startLinnet(o.binary, data)
+	took, err := n.start(o)
 	if err != nil {
-		return linnet, err
+		return err
 	}
 	fmt.Printf("- start: %.2f s\n", took.Seconds())
-	return again, printIdle(again)
+	return printIdle(n)
+}
+
+// processorTime returns what the process and the servers of its records have used.
+func (n *linkNode) processorTime() (time.Duration, error) {
+	own, err := n.process.processorTime()
+	servers, storesErr := n.stores.processorTime()
+	return own + servers, errors.Join(err, storesErr)
 }
 
 // linkRow is the i-th row of an import: half of the links are of spring, one in 10,000
@@ -94,7 +133,7 @@ func linkRow(i int) string {
 		i, season, place, i, i*7_919, season, i, i%linkTags, i%linkFolders, clicks)
 }
 
-func importLinks(linnet *process, user *api, n int) error {
+func importLinks(linnet *linkNode, user *api, n int) error {
 	used, err := linnet.processorTime()
 	if err != nil {
 		return err
@@ -143,7 +182,7 @@ func (a *api) importFile(file io.Reader) error {
 }
 
 // printIdle prints the processor time that the server uses without requests.
-func printIdle(linnet *process) error {
+func printIdle(linnet *linkNode) error {
 	before, err := linnet.processorTime()
 	if err != nil {
 		return err
@@ -154,19 +193,79 @@ func printIdle(linnet *process) error {
 	return err
 }
 
-func printDisk(data string, n int) error {
+// printDisk prints the size of the records of n links.
+func (n *linkNode) printDisk(links int) error {
+	if len(n.env) > 0 {
+		out, err := exec.Command("psql", os.Getenv("LINNET_BENCH_DATABASE_URL"), "-tAc", "SELECT pg_database_size(current_database())").Output()
+		if err != nil {
+			fmt.Println("- size of the database: left out,", err)
+			return nil
+		}
+		size, err := strconv.ParseFloat(strings.TrimSpace(string(out)), 64)
+		fmt.Printf("- database: %.0f bytes a link, %.0f MB\n", size/float64(links), size/(1<<20))
+		return err
+	}
 	for _, name := range []string{"records.db", "records.db-wal"} {
-		info, err := os.Stat(filepath.Join(data, name))
+		info, err := os.Stat(filepath.Join(n.data, name))
 		if err != nil {
 			return err
 		}
-		fmt.Printf("- %s: %.0f bytes a link, %d MB\n", name, float64(info.Size())/float64(n), info.Size()>>20)
+		fmt.Printf("- %s: %.0f bytes a link, %d MB\n", name, float64(info.Size())/float64(links), info.Size()>>20)
 	}
 	return nil
 }
 
+// measureBulk prints the processor time of creating links with one request.
+func measureBulk(linnet *linkNode, user *api) error {
+	const links, requests = 1_000, 5
+	before, err := linnet.processorTime()
+	if err != nil {
+		return err
+	}
+	for request := range requests {
+		drafts := make([]map[string]any, links)
+		for i := range drafts {
+			drafts[i] = map[string]any{"url": fmt.Sprintf("%s?bulk=%d-%d", destination, request, i)}
+		}
+		var answer json.RawMessage
+		if err := user.post("/links/bulk", map[string]any{"links": drafts}, &answer); err != nil {
+			return err
+		}
+	}
+	if err := untilSettled(linnet.processorTime); err != nil {
+		return err
+	}
+	after, err := linnet.processorTime()
+	fmt.Printf("\n- %d links with one request: %d ms of processor time\n", links, (after-before).Milliseconds()/requests)
+	return err
+}
+
+// measureFirstVisits prints the processor time of visits of random links that are not
+// cached, and the memory of the node after them.
+func measureFirstVisits(o options, linnet *linkNode) error {
+	const most = 100_000
+	visits := min(o.many, most)
+	before, err := linnet.processorTime()
+	if err != nil {
+		return err
+	}
+	path := func(buf []byte, i uint64) []byte { return fmt.Appendf(buf, "/c%07d", i*7_919%uint64(o.many)) }
+	l := load{conns: o.conns, seconds: 3600, path: path}
+	if err := l.visit(linnet.addr, uint64(visits)); err != nil {
+		return err
+	}
+	after, err := linnet.processorTime()
+	if err != nil {
+		return err
+	}
+	mb, err := linnet.residentMB()
+	fmt.Printf("- first visits: %.3f ms of processor time each, %.0f a second; %.0f MB resident after %d\n",
+		(after-before).Seconds()*1000/float64(visits), float64(visits)/(after-before).Seconds(), mb, visits)
+	return err
+}
+
 // measureRequests prints a table of the processor time of requests.
-func measureRequests(linnet *process, user *api) error {
+func measureRequests(linnet *linkNode, user *api) error {
 	fmt.Printf("\n| request | processor time | found |\n|---|---|---|\n")
 	for _, request := range []struct{ name, path string }{
 		{"nothing (the session's user)", "/me"},
@@ -207,7 +306,7 @@ func measureRequests(linnet *process, user *api) error {
 }
 
 // cost returns the processor time of one request and the total of its answer, if it has one.
-func (a *api) cost(linnet *process, path string) (each time.Duration, total string, err error) {
+func (a *api) cost(linnet *linkNode, path string) (each time.Duration, total string, err error) {
 	before, err := linnet.processorTime()
 	if err != nil {
 		return 0, "", err
