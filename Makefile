@@ -182,7 +182,8 @@ bench-remote: build $(CLICKHOUSE_DEPS)
 bench-links: LINKS ?= 1000000
 bench-links: build
 	scripts/bench -only links -many $(LINKS)
-	LINNET_TEST_ENGINES=all LINNET_BENCH_ARGS="-many $(LINKS)" go test -run '^$$' -bench LinksOnPostgres -benchtime 1x -timeout 120m ./internal/cli
+	LINNET_TEST_POSTGRES_OPTIONS="-c autovacuum=on -c shared_buffers=1GB" LINNET_TEST_ENGINES=all LINNET_BENCH_ARGS="-many $(LINKS)" \
+		go test -run '^$$' -bench LinksOnPostgres -benchtime 1x -timeout 120m ./internal/cli
 
 ## bench-tls: measure new TLS connections beside net/http and nginx, with 5,000 certificates, and the memory of idle ones
 .PHONY: bench-tls

@@ -142,8 +142,8 @@ type cluster struct {
 }
 
 func (c *cluster) url(database string) string {
-	q := url.Values{"host": {c.dir}, "user": {"postgres"}, "database": {database}, "sslmode": {"disable"}}
-	return "postgres:///?" + q.Encode()
+	q := url.Values{"host": {c.dir}, "user": {"postgres"}, "sslmode": {"disable"}}
+	return "postgres:///" + database + "?" + q.Encode()
 }
 
 func (c *cluster) exec(t testing.TB, statement string) {
@@ -164,9 +164,12 @@ func (c *cluster) try(statement string) error {
 }
 
 // watch is a script that runs the server until its standard input ends, which
-// happens when the test binary exits or is killed, and then removes its files.
+// happens when the test binary exits or is killed, and then removes its files. The
+// environment variable LINNET_TEST_POSTGRES_OPTIONS has further options: a benchmark needs
+// what a real server does.
 const watch = `"$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c full_page_writes=off \
-  -c synchronous_commit=off -c shared_buffers=32MB -c max_connections=600 -c autovacuum=off >"$2/log" 2>&1 </dev/null &
+  -c synchronous_commit=off -c shared_buffers=32MB -c max_connections=600 -c autovacuum=off \
+  $LINNET_TEST_POSTGRES_OPTIONS >"$2/log" 2>&1 </dev/null &
 cat >/dev/null
 kill -QUIT $!
 wait $!

@@ -4,6 +4,7 @@ package fault
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 )
@@ -153,6 +154,12 @@ func Sentence(err error) string {
 
 // Is reports whether CodeOf(err) is code.
 func Is(err error, code Code) bool { return CodeOf(err) == code }
+
+// Names reports whether err is a fault of a field.
+func Names(err error, field string) bool {
+	var f *Error
+	return errors.As(err, &f) && slices.ContainsFunc(f.Fields, func(at Field) bool { return at.Field == field })
+}
 
 // Rejects reports whether err is a fault of the request or of the item that it is
 // about, as opposed to a failure that other items would have too.

@@ -13,7 +13,7 @@ import (
 )
 
 // Create creates a link. Its faults are Invalid with every invalid field,
-// Conflict at "alias" if that is taken or reserved, and LimitReached.
+// Conflict at "alias" if that is taken or reserved, ErrExternalID, and LimitReached.
 func (s *Service) Create(ctx context.Context, a access.Actor, d Draft) (*Link, error) {
 	results, err := s.CreateMany(ctx, a, []Draft{d})
 	return single(results, err)
@@ -93,7 +93,7 @@ func (s *Service) insert(ctx context.Context, a access.Actor, limit int, drafts 
 			return err
 		}
 		pending = slices.DeleteFunc(pending, func(i int) bool {
-			return try == maxDraws || drafts[i].Alias != nil || !fault.Is(results[i].Err, fault.Conflict)
+			return try == maxDraws || drafts[i].Alias != nil || !fault.Is(results[i].Err, fault.Conflict) || !fault.Names(results[i].Err, "alias")
 		})
 	}
 	return nil

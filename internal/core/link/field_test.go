@@ -61,7 +61,7 @@ func TestSettings_EveryFieldIsCompared(t *testing.T) {
 
 func TestSettings_EveryFieldIsRouted(t *testing.T) {
 	t.Parallel()
-	unrouted := []string{"Title", "Comments", "Tags", "FolderID"} // visitors do not notice these
+	unrouted := []string{"Title", "Comments", "Tags", "FolderID", "ExternalID"} // visitors do not notice these
 	want := filled()
 	var target routing.Target
 	want.route(&target)

@@ -71,6 +71,7 @@ func (s *Service) List(ctx context.Context, a access.Actor, f Filter) (Page, err
 	}
 	f.Now = s.deps.Clock.Now()
 	f.Domain = webhost.Normal(f.Domain)
+	f.URL, f.ExternalID = strings.TrimSpace(f.URL), strings.TrimSpace(f.ExternalID)
 	if err := f.validate(); err != nil {
 		return Page{}, err
 	}
@@ -115,6 +116,9 @@ func (f *Filter) validate() error {
 	}
 	if utf8.RuneCountInString(f.Search) > maxSearch || !utf8.ValidString(f.Search) || strings.ContainsRune(f.Search, 0) {
 		l.Add("search", fmt.Sprintf("Search for at most %d characters.", maxSearch))
+	}
+	if !utf8.ValidString(f.URL+f.ExternalID) || strings.ContainsRune(f.URL+f.ExternalID, 0) {
+		l.Add("url", "A destination and an external id are valid UTF-8 text.")
 	}
 	switch f.Sort {
 	case ByCreatedAt, ByAlias, ByClickCount, ByLastClickedAt:

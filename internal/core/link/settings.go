@@ -15,12 +15,15 @@ import (
 // names in JSON are those of snapshots, of the API, of exports and, in snake case,
 // of the columns of links.
 type Settings struct {
-	URL      string          `json:"url"`
-	Title    string          `json:"title"` // empty: the title of the page is shown
-	Comments string          `json:"comments"`
-	Tags     []string        `json:"tags"` // names, sorted
-	FolderID string          `json:"folderId"`
-	Preview  routing.Preview `json:"preview"`
+	URL      string   `json:"url"`
+	Title    string   `json:"title"` // empty: the title of the page is shown
+	Comments string   `json:"comments"`
+	Tags     []string `json:"tags"` // names, sorted
+	FolderID string   `json:"folderId"`
+	// ExternalID is the id of the link in another system, as it is: empty, or unique among
+	// the workspace's links that are not deleted.
+	ExternalID string          `json:"externalId,omitempty"`
+	Preview    routing.Preview `json:"preview"`
 
 	RedirectStatus   int  `json:"redirectStatus"`
 	ForwardQuery     bool `json:"forwardQuery"`
@@ -51,7 +54,7 @@ func DefaultSettings() Settings {
 // UTC, and replaces zero values that are not valid by the default.
 func (s *Settings) normalize() {
 	for _, text := range []*string{
-		&s.URL, &s.FallbackURL, &s.Title, &s.Comments, &s.Preview.Title, &s.Preview.Description, &s.Preview.Image,
+		&s.URL, &s.FallbackURL, &s.Title, &s.Comments, &s.ExternalID, &s.Preview.Title, &s.Preview.Description, &s.Preview.Image,
 	} {
 		*text = strings.TrimSpace(*text)
 	}
@@ -67,7 +70,7 @@ func (s *Settings) normalize() {
 func (s *Settings) fields() []fieldValue {
 	out := []fieldValue{
 		{"url", orNil(s.URL)}, {"title", orNil(s.Title)}, {"comments", orNil(s.Comments)},
-		{"tags", listOrNil(s.Tags)}, {"folderId", orNil(s.FolderID)},
+		{"tags", listOrNil(s.Tags)}, {"folderId", orNil(s.FolderID)}, {"externalId", orNil(s.ExternalID)},
 		{"redirectStatus", s.RedirectStatus}, {"forwardQuery", s.ForwardQuery}, {"forwardPath", s.ForwardPath},
 		{"indexable", s.Indexable}, {"trackConversions", s.TrackConversions},
 		{"startsAt", timeOrNil(s.StartsAt)}, {"expiresAt", timeOrNil(s.ExpiresAt)}, {"maxClicks", orNil(s.MaxClicks)},
@@ -97,6 +100,7 @@ func (s *Settings) checkTexts(l *fault.List) {
 		limit        int
 	}{
 		{"title", s.Title, MaxTitle}, {"comments", s.Comments, MaxComments}, {"folderId", s.FolderID, MaxTag},
+		{"externalId", s.ExternalID, MaxExternalID},
 		{"preview.title", s.Preview.Title, MaxTitle}, {"preview.description", s.Preview.Description, MaxDescription},
 	} {
 		l.AddErr(text.field, checkText(text.value, text.limit))

@@ -39,7 +39,7 @@ type Store interface {
 
 	// InsertLinks stores new links with their aliases and creates missing tags.
 	// Faults: Conflict at "alias" if it is taken on the domain, by a tombstone
-	// too, or overlaps with one of another workspace (CoveringAliases); LimitReached if the
+	// too, or overlaps with one of another workspace (CoveringAliases), and ErrExternalID; LimitReached if the
 	// workspace would have more than limit links (0: no limit); Invalid at
 	// "folderId" if it has no such folder.
 	InsertLinks(ctx context.Context, workspaceID string, limit int, writes []Write) ([]error, error)
@@ -115,13 +115,15 @@ type Filter struct {
 	Statuses  []Status // any of them
 	CreatedBy string
 	ImportID  string // the import that created them
-	Sort      Sort
-	Ascending bool
-	Limit     int // 1–100; 0 means 50
-	Cursor    string
-	Page      int       // from 1 on, instead of a Cursor; 0: the first
-	CountAll  bool      // Total is exact, which may take a second: for jobs
-	Now       time.Time // for Statuses
+	// URL is the destination and ExternalID the external id, as they are stored.
+	URL, ExternalID string
+	Sort            Sort
+	Ascending       bool
+	Limit           int // 1–100; 0 means 50
+	Cursor          string
+	Page            int       // from 1 on, instead of a Cursor; 0: the first
+	CountAll        bool      // Total is exact, which may take a second: for jobs
+	Now             time.Time // for Statuses
 }
 
 // CountedTotal is up to which number the links of a list are counted when no counter has
@@ -137,7 +139,7 @@ func (f Filter) Selects() bool {
 // SelectsMore reports whether the filter selects by more than statuses, a folder, a domain
 // and tags.
 func (f Filter) SelectsMore() bool {
-	return f.Search != "" || f.Alias != "" || f.CreatedBy != "" || f.ImportID != ""
+	return f.Search != "" || f.Alias != "" || f.CreatedBy != "" || f.ImportID != "" || f.URL != "" || f.ExternalID != ""
 }
 
 // Page is one page of links. NextCursor is empty on the last page.

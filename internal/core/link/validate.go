@@ -17,6 +17,7 @@ const (
 	MaxTitle       = 300
 	MaxComments    = 5_000
 	MaxDescription = 1_000
+	MaxExternalID  = 255
 	MaxTag         = 50
 	MaxTags        = 50
 	MinPassword    = 4 // short, because attempts are limited

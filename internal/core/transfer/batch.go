@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -51,6 +52,7 @@ type planner struct {
 	claimed map[AliasKey]claim // by rows of this batch
 	owners  map[AliasKey]AliasOwner
 	kept    map[string]*link.Link
+	ids     externalIDs
 }
 
 // claim is the alias of a row as the row has it.
@@ -168,7 +170,7 @@ func (p *planner) domainOf(ctx context.Context, e *entry) (domain.Domain, error)
 // change.
 func (p *planner) lookUp(ctx context.Context, made []outcome) error {
 	if p.claimed == nil || !p.DryRun { // a dry run stores nothing, so it remembers the claims of earlier batches
-		p.claimed = map[AliasKey]claim{}
+		p.claimed, p.ids.claimed = map[AliasKey]claim{}, map[string]bool{}
 	}
 	var keys []AliasKey
 	for _, o := range made {
@@ -180,7 +182,10 @@ func (p *planner) lookUp(ctx context.Context, made []outcome) error {
 	if p.owners, err = p.store.AliasOwners(ctx, p.builder.WorkspaceID(), keys); err != nil {
 		return err
 	}
-	var ids []string
+	if err := p.ids.lookUp(ctx, p.store, p.builder.WorkspaceID(), made); err != nil {
+		return err
+	}
+	ids := slices.Collect(maps.Values(p.ids.links))
 	for _, owner := range p.owners {
 		ids = append(ids, owner.LinkID)
 	}
@@ -200,6 +205,9 @@ func keysOf(l *link.Link) []AliasKey {
 // into the next batch: it changes what an earlier row makes, or this batch has
 // set link.MaxNewPasswords passwords.
 func (p *planner) settle(ctx context.Context, o *outcome) (again bool, err error) {
+	if settled, again, err := p.settleID(ctx, o); settled || err != nil {
+		return again, err
+	}
 	owner, earlier, taken := p.ownerOf(o.link)
 	kept := p.kept[owner.LinkID]
 	alias, other, recase := p.otherCase(o.link)
@@ -345,8 +353,9 @@ func (p *planner) create(o *outcome) {
 	p.claim(o.link)
 }
 
-// claim notes the aliases of a row for the rows after it.
+// claim notes the aliases and the external id of a row for the rows after it.
 func (p *planner) claim(l *link.Link) {
+	p.ids.claimed[l.ExternalID] = true
 	for i, key := range keysOf(l) {
 		p.claimed[key] = claim{l.Aliases[i], l.URL}
 	}
@@ -417,6 +426,9 @@ func (p *planner) update(ctx context.Context, o *outcome, kept *link.Link) error
 	if opens := o.entry.clicks - counted; o.entry.named[Clicks] && opens > kept.OpeningClicks {
 		o.opens, o.action = opens, Updated
 		l.OpeningClicks, l.ClickCount = opens, counted+opens
+	}
+	if l.ExternalID != kept.ExternalID {
+		p.ids.claimed[l.ExternalID] = true
 	}
 	p.kept[l.ID] = &l // a later row of the same link builds on it
 	return nil

@@ -51,8 +51,11 @@ type Store interface {
 	// AliasOwners returns the owners of the aliases that are taken. An alias that
 	// overlaps with one of another workspace belongs to that alias's link.
 	AliasOwners(ctx context.Context, workspaceID string, keys []AliasKey) (map[AliasKey]AliasOwner, error)
+	// LinksByExternalID returns the ids of the workspace's links that are not deleted and
+	// have one of these external ids, by external id.
+	LinksByExternalID(ctx context.Context, workspaceID string, ids []string) (map[string]string, error)
 	// ImportBatch stores a batch and its step in one transaction. It returns
-	// job.ErrLost if the lease is lost, and Conflict if an alias was taken, a link
+	// job.ErrLost if the lease is lost, and Conflict if an alias or an external id was taken, a link
 	// was changed or the limit of the plan was reached since the batch was planned.
 	// It creates missing tags.
 	ImportBatch(ctx context.Context, b Batch) error

@@ -92,7 +92,7 @@ func New(d Deps) *Router {
 		routes:   map[string]*route{},
 		verified: d.Verified,
 	}
-	r.huma = humago.NewWithPrefix(r.mux, d.Prefix, humaConfig(d.Document))
+	r.huma = humago.NewWithPrefix(r.mux, d.Prefix, humaConfig(d.Document, r.setLocation))
 	auth := Authentication{
 		Authenticator: d.Authenticator,
 		Limiter:       NewRateLimiter(d.Clock, d.Attempts),
@@ -101,6 +101,7 @@ func New(d Deps) *Router {
 	}
 	h := http.Handler(r.mux)
 	for _, wrap := range []Middleware{ // from the inside out
+		notModified,
 		stampEvents(d.Reached),
 		Idempotency{Responses: d.Responses, Errors: d.Errors}.Middleware,
 		r.checkBody,
@@ -120,7 +121,7 @@ func New(d Deps) *Router {
 
 // humaConfig turns off huma's hooks and pages: responses get no additions, and
 // the router serves the document itself. Errors are problem documents.
-func humaConfig(d Document) huma.Config {
+func humaConfig(d Document, transform huma.Transformer) huma.Config {
 	config := huma.DefaultConfig(d.Title, "1")
 	config.CreateHooks = nil
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
@@ -129,7 +130,7 @@ func humaConfig(d Document) huma.Config {
 		Responses:  map[string]*huma.Response{},
 		Parameters: map[string]*huma.Param{},
 	}
-	config.Transformers = []huma.Transformer{toProblem}
+	config.Transformers = []huma.Transformer{toProblem, transform}
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat(), "json": jsonFormat()}
 	return config
 }
@@ -147,6 +148,7 @@ func (r *Router) Schemas() huma.Registry { return r.huma.OpenAPI().Components.Sc
 // Complete finishes the document after the last registration and serves it at
 // /openapi.json.
 func (r *Router) Complete() {
+	r.describeSuccess()
 	r.document.complete(r.huma.OpenAPI())
 	r.shareParams()
 	r.checkVerified()

@@ -33,7 +33,7 @@ type paramKey struct{ in, name string }
 // the struct that declares the parameter and its name, such as PageParams.limit.
 func paramNames(input reflect.Type, whole bool) map[paramKey]string {
 	names := map[paramKey]string{{"query", strictName}: strictName}
-	for _, p := range []*huma.Param{workspaceParam, idempotencyParam} {
+	for _, p := range []*huma.Param{workspaceParam, idempotencyParam, noneMatchParam} {
 		names[paramKey{p.In, p.Name}] = p.Name
 	}
 	if whole {

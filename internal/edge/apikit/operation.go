@@ -29,8 +29,11 @@ type Operation struct {
 	Tag         string
 	Summary     string
 	Description string
-	Status      int          // of success; 0: 200, or 204 without a body
-	Errors      []fault.Code // beside those that every operation has
+	Status      int // of success; 0: 200, or 204 without a body
+	// OrExisting says that an operation with the status 201 returns 200 with the same body
+	// if there was something already.
+	OrExisting bool
+	Errors     []fault.Code // beside those that every operation has
 	// Public operations need no credentials and ignore those that are sent.
 	Public bool
 	// Scope is the scope that an API key needs; empty: keys are rejected.
@@ -168,12 +171,15 @@ func register[I, O any](r *Router, method, path string, fn func(context.Context,
 		}
 		return out, nil
 	})
+	if op.OrExisting {
+		orExisting(operationsOf(r.huma.OpenAPI().Paths[path])[method])
+	}
 	key, registered := method+" "+path, operationsOf(r.huma.OpenAPI().Paths[path])[method]
 	r.document.describeID(path, registered)
 	r.routes[key] = r.newRoute(key, op, registered)
 	r.routes[key].whole, r.routes[key].input = whole, reflect.TypeFor[I]()
 	if success := registered.Responses[strconv.Itoa(http.StatusOK)]; success != nil && op.Follows != 0 {
-		success.Headers = map[string]*huma.Param{EventsHeader: eventsHeader()}
+		setHeader(success, EventsHeader, eventsHeader())
 	}
 	noContent := strconv.Itoa(http.StatusNoContent)
 	if success := registered.Responses[noContent]; success != nil && len(success.Content) == 0 && len(success.Headers) == 0 {

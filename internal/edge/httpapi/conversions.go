@@ -6,8 +6,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/conversion"
@@ -163,16 +161,5 @@ func convertedOf(c analytics.Converted) ConvertedCount {
 		Leads:      c.Leads,
 		Sales:      c.Sales,
 		SaleAmount: apikit.Map(c.Amounts, func(m analytics.Money) MoneyAmount { return MoneyAmount(m) }),
-	}
-}
-
-// describeRepeatedReports documents the status of repeated reports, which huma
-// cannot derive.
-func describeRepeatedReports(doc *huma.OpenAPI) {
-	for _, path := range []string{"/track/lead", "/track/sale"} {
-		responses := doc.Paths[path].Post.Responses
-		repeated := *responses["201"]
-		repeated.Description = "The conversion was reported before."
-		responses["200"] = &repeated
 	}
 }

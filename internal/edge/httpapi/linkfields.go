@@ -19,6 +19,7 @@ type LinkFields struct {
 	Comments         apikit.Opt[string]                `json:"comments,omitzero" nullable:"true"`
 	Tags             apikit.Opt[[]string]              `json:"tags,omitzero" nullable:"true" doc:"Names of tags; tags that do not exist are created."`
 	FolderID         apikit.Opt[string]                `json:"folderId,omitzero" nullable:"true"`
+	ExternalID       apikit.Opt[string]                `json:"externalId,omitzero" nullable:"true" maxLength:"255" doc:"The id of the link in another system. No two links of a workspace have the same."`
 	Preview          apikit.Opt[PreviewInput]          `json:"preview,omitzero" doc:"Replaces the preview."`
 	RedirectStatus   apikit.Opt[int]                   `json:"redirectStatus,omitzero" enum:"301,302,307,308" doc:"By default that of the domain."`
 	ForwardQuery     apikit.Opt[bool]                  `json:"forwardQuery,omitzero" doc:"True by default."`
@@ -43,6 +44,7 @@ type LinkSettings struct {
 	Comments         *string    `json:"comments"`
 	Tags             []string   `json:"tags" doc:"Names of tags."`
 	FolderID         *string    `json:"folderId"`
+	ExternalID       *string    `json:"externalId" doc:"The id of the link in another system."`
 	Preview          Preview    `json:"preview" doc:"The preview on social networks; null: that of the destination."`
 	RedirectStatus   int        `json:"redirectStatus" enum:"301,302,307,308"`
 	ForwardQuery     bool       `json:"forwardQuery" doc:"True adds the query of the short URL to the destination."`
@@ -59,11 +61,12 @@ type LinkSettings struct {
 
 func settingsOf(l *link.Link) LinkSettings {
 	out := LinkSettings{
-		URL:      l.URL,
-		Title:    apikit.TextOrNull(l.ShownTitle()),
-		Comments: apikit.TextOrNull(l.Comments),
-		Tags:     apikit.OrEmpty(l.Tags),
-		FolderID: apikit.TextOrNull(l.FolderID),
+		URL:        l.URL,
+		Title:      apikit.TextOrNull(l.ShownTitle()),
+		Comments:   apikit.TextOrNull(l.Comments),
+		Tags:       apikit.OrEmpty(l.Tags),
+		FolderID:   apikit.TextOrNull(l.FolderID),
+		ExternalID: apikit.TextOrNull(l.ExternalID),
 		Preview: Preview{
 			Title:       apikit.TextOrNull(l.Preview.Title),
 			Description: apikit.TextOrNull(l.Preview.Description),
@@ -125,6 +128,11 @@ type UpdateLink struct {
 	Status apikit.Opt[link.Status] `json:"status,omitzero" enum:"active,archived" doc:"Archives or unarchives the link."`
 }
 
+// edit returns the changes to a link that exists.
+func (c CreateLink) edit(decodeErrors []fault.Field) link.Edit {
+	return UpdateLink{URL: apikit.Opt[string]{Value: c.URL, Named: true}, LinkFields: c.LinkFields}.edit(decodeErrors)
+}
+
 // draft returns the link to create.
 func (c CreateLink) draft() link.Draft {
 	d := link.Draft{Settings: link.DefaultSettings()}
@@ -155,6 +163,7 @@ func (f LinkFields) set(d *link.Draft) {
 	f.Comments.SetTo(&d.Comments)
 	f.Tags.SetTo(&d.Tags)
 	f.FolderID.SetTo(&d.FolderID)
+	f.ExternalID.SetTo(&d.ExternalID)
 	f.RedirectStatus.SetTo(&d.RedirectStatus)
 	f.ForwardPath.SetTo(&d.ForwardPath)
 	f.Indexable.SetTo(&d.Indexable)

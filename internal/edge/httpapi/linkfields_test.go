@@ -37,7 +37,7 @@ func TestUpdateLink_SetsEveryField(t *testing.T) {
 	var body UpdateLink
 	if err := json.Unmarshal([]byte(`{
 		"url": "https://example.com/", "domain": "example.com", "alias": "a", "title": "t", "comments": "c", "tags": ["x"],
-		"folderId": "fld_1", "preview": {"title": "t"}, "redirectStatus": 301, "forwardQuery": true, "forwardPath": true,
+		"folderId": "fld_1", "externalId": "crm:1", "preview": {"title": "t"}, "redirectStatus": 301, "forwardQuery": true, "forwardPath": true,
 		"indexable": true, "trackConversions": true, "startsAt": "2030-01-01T00:00:00Z", "expiresAt": "2031-01-01T00:00:00Z",
 		"maxClicks": 1, "fallbackUrl": "https://example.com/f", "expiresAction": "page", "password": "open", "utm": {"ref": "r"},
 		"rules": [{"when": {"field": "bot", "op": "present"}, "then": {"block": 404}}],

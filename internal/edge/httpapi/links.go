@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"net/http"
 	"slices"
 	"strconv"
 
@@ -30,6 +31,31 @@ func (a *API) createLink(ctx context.Context, in *apikit.With[apikit.Raw[CreateL
 	return a.linkResponse(made, apikit.WithFieldName(err, draft.DecodeErrors))
 }
 
+type upsertOutput struct {
+	Status int
+	ETag   string `header:"ETag" doc:"The version of the link, quoted."`
+	Body   Link
+}
+
+func (a *API) upsertLink(ctx context.Context, in *apikit.With[apikit.Raw[CreateLink]]) (*upsertOutput, error) {
+	fields, unread, err := in.Body.Decode(a.router().Schemas())
+	if err != nil {
+		return nil, err
+	}
+	draft := fields.draft()
+	draft.DecodeErrors = unread
+	l, created, err := a.Links.Upsert(ctx, apikit.ActorOf(ctx), draft, fields.edit(unread))
+	out, err := a.linkResponse(l, apikit.WithFieldName(err, unread))
+	if err != nil {
+		return nil, err
+	}
+	status := http.StatusOK
+	if created {
+		status = http.StatusCreated
+	}
+	return &upsertOutput{status, out.ETag, out.Body}, nil
+}
+
 // draftOf returns the link to make; fields that could not be decoded are its DecodeErrors.
 func (a *API) draftOf(body apikit.Raw[CreateLink]) (link.Draft, error) {
 	fields, unread, err := body.Decode(a.router().Schemas())
@@ -51,6 +77,9 @@ type LinkFilter struct {
 	Status    []string `query:"status" enum:"active,expiring,scheduled,expired,archived,blocked" doc:"Statuses, separated by commas; matches links with any of them. Expiring links are active and end within seven days."`
 	Import    string   `query:"import" maxLength:"64" doc:"The id of an import; matches the links that it created."`
 	CreatedBy string   `query:"createdBy" doc:"The id of a user."`
+
+	URL        string `query:"url" maxLength:"32000" doc:"A destination; matches links with exactly this one."`
+	ExternalID string `query:"externalId" maxLength:"255" doc:"An external id; matches the link with exactly this one."`
 }
 
 func (f LinkFilter) core() link.Filter {
@@ -61,7 +90,8 @@ func (f LinkFilter) core() link.Filter {
 		FolderID:  f.Folder,
 		CreatedBy: f.CreatedBy,
 		ImportID:  f.Import,
-		Statuses:  apikit.Map(f.Status, func(s string) link.Status { return link.Status(s) }),
+		URL:       f.URL, ExternalID: f.ExternalID,
+		Statuses: apikit.Map(f.Status, func(s string) link.Status { return link.Status(s) }),
 	}
 }
 

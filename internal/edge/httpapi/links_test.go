@@ -22,7 +22,7 @@ func TestGetLink_Shape(t *testing.T) {
 	want := map[string]any{
 		"id": id, "domain": "go.example.com", "alias": "launch", "aliases": []any{"launch"},
 		"shortUrl": "https://go.example.com/launch", "url": "https://example.com/",
-		"title": nil, "comments": nil, "tags": []any{"spring"}, "folderId": nil,
+		"title": nil, "comments": nil, "tags": []any{"spring"}, "folderId": nil, "externalId": nil,
 		"preview":        map[string]any{"title": nil, "description": nil, "image": nil},
 		"redirectStatus": 302.0, "forwardQuery": true, "forwardPath": false, "indexable": false, "trackConversions": false,
 		"startsAt": nil, "expiresAt": nil, "maxClicks": nil, "fallbackUrl": nil, "expiresAction": "fallback", "hasPassword": false,

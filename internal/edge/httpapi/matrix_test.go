@@ -143,6 +143,7 @@ func attempts(s scene) map[string]attempt {
 		"listLinks":             {"GET", "/links", nil},
 		"countLinks":            {"GET", "/links/counts", nil},
 		"createLink":            {"POST", "/links", map[string]any{"url": "https://example.com/"}},
+		"upsertLink":            {"PUT", "/links/upsert", map[string]any{"url": "https://example.com/"}},
 		"lookupLink":            {"GET", "/links/lookup?alias=" + s.alias, nil},
 		"checkAlias":            {"GET", "/links/alias-available?alias=free", nil},
 		"getLink":               {"GET", link, nil},

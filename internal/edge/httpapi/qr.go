@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"mime"
 	"net/http"
-	"slices"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -57,7 +55,7 @@ type imageOutput struct {
 
 // unchanged reports whether the client has the image, and then makes the output a 304.
 func (o *imageOutput) unchanged(known string) bool {
-	if !slices.Contains(strings.Split(strings.ReplaceAll(known, " ", ""), ","), o.ETag) {
+	if apikit.NoneMatch(known, o.ETag) {
 		return false
 	}
 	o.Status, o.ContentType, o.Disposition = http.StatusNotModified, "", ""

@@ -236,6 +236,11 @@ func (a *API) linkRoutes(r *apikit.Router) {
 	apikit.Get(r, "/links", a.listLinks, operation{ID: "listLinks", Follows: apikit.FollowsCounters, Scope: access.LinksRead, Tag: "Links", Summary: "List links", Errors: codes(fault.Invalid)})
 	apikit.Post(r, "/links", a.createLink, operation{ID: "createLink", Scope: access.LinksWrite, Tag: "Links", Summary: "Create a link", Status: http.StatusCreated, Lenient: true,
 		Description: "Returns 409 if the alias is taken or reserved, and 402 if the plan allows no more links or the clicks of the month are used up.", Errors: codes(fault.Conflict, fault.LimitReached)})
+	apikit.Put(r, "/links/upsert", a.upsertLink, operation{ID: "upsertLink", Scope: access.LinksWrite, Tag: "Links", Summary: "Create or update a link", Status: http.StatusCreated, OrExisting: true, Lenient: true,
+		Description: "Updates the link with this externalId or, without one, the newest link with this url on the domain and, if the request has an alias, with that alias. " +
+			"Fields that the request does not have keep their values. Creates the link and returns 201 if there is none. " +
+			"Without externalId, requests at the same moment may each create a link.",
+		Errors: codes(fault.Conflict, fault.LimitReached)})
 	apikit.Get(r, "/links/counts", a.countLinks, operation{ID: "countLinks", Scope: access.LinksRead, Tag: "Links", Summary: "Count links by status"})
 	apikit.Get(r, "/links/lookup", a.lookupLink, operation{ID: "lookupLink", Scope: access.LinksRead, Tag: "Links", Summary: "Look up a link by alias", Errors: codes(fault.Invalid)})
 	apikit.Get(r, "/links/alias-available", a.aliasAvailable, operation{ID: "checkAlias", Scope: access.LinksRead, Tag: "Links", Summary: "Check whether an alias is available", Errors: codes(fault.Invalid)})
@@ -245,7 +250,7 @@ func (a *API) linkRoutes(r *apikit.Router) {
 	apikit.Delete(r, "/links/{id}", a.deleteLink, operation{ID: "deleteLink", Scope: access.LinksWrite, Tag: "Links", Summary: "Delete a link",
 		Description: "Its aliases stay reserved and return 410. The link can be restored."})
 	apikit.Post(r, "/links/{id}/restore", a.restoreLink, operation{ID: "restoreLink", Scope: access.LinksWrite, Tag: "Links", Summary: "Restore a deleted link",
-		Description: "Restores its aliases and statistics. Returns 402 if the plan allows no more links.", Errors: codes(fault.LimitReached)})
+		Description: "Restores its aliases and statistics. Returns 402 if the plan allows no more links, and 409 if another link has its externalId.", Errors: codes(fault.LimitReached, fault.Conflict)})
 	apikit.Get(r, "/links/{id}/history", a.linkHistory, operation{ID: "getLinkHistory", Scope: access.LinksRead, Tag: "Links", Summary: "List a link's versions",
 		Description: "Newest first, at most 500; also for deleted links."})
 	apikit.Post(r, "/links/{id}/revert", a.revertLink, operation{ID: "revertLink", Scope: access.LinksWrite, Tag: "Links", Summary: "Revert a link to a version",
@@ -370,12 +375,11 @@ func (a *API) conversionRoutes(r *apikit.Router) {
 		"If the click has not been processed yet, the state is pending, and the conversion is counted when the click arrives. " +
 		"A repeated report with the same external or invoice id has no effect and returns 200 with the first conversion."
 	apikit.Post(r, "/track/lead", a.trackLead, operation{ID: "trackLead", Scope: access.TrackWrite, Tag: "Conversions", Summary: "Track a lead",
-		Status: http.StatusCreated, Description: "Reports that a visitor became a lead, for example by signing up. " + how})
+		Status: http.StatusCreated, OrExisting: true, Description: "Reports that a visitor became a lead, for example by signing up. " + how})
 	apikit.Post(r, "/track/sale", a.trackSale, operation{ID: "trackSale", Scope: access.TrackWrite, Tag: "Conversions", Summary: "Track a sale",
-		Status: http.StatusCreated, Description: "Reports that a visitor paid. " + how})
+		Status: http.StatusCreated, OrExisting: true, Description: "Reports that a visitor paid. " + how})
 	apikit.Get(r, "/conversions", a.listConversions, operation{ID: "listConversions", Scope: access.AnalyticsRead, Tag: "Conversions", Summary: "List leads and sales",
 		Description: "Newest first.", Errors: codes(fault.Invalid)})
-	describeRepeatedReports(r.OpenAPI())
 }
 
 func (a *API) shareRoutes(r *apikit.Router) {

@@ -20,5 +20,6 @@ func verifiedOperations() []string {
 		"putSingleSignOn",
 		"startImport",
 		"uploadMedia",
+		"upsertLink",
 	}
 }

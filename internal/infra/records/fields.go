@@ -19,6 +19,12 @@ type text func() string
 // Value implements driver.Valuer.
 func (f text) Value() (driver.Value, error) { return f(), nil }
 
+// number is a derived whole number.
+type number func() int64
+
+// Value implements driver.Valuer.
+func (f number) Value() (driver.Value, error) { return f(), nil }
+
 // jsonField stores the value that at points to as JSON.
 type jsonField struct{ at any }
 

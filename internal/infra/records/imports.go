@@ -56,6 +56,23 @@ func (s *Store) AliasOwners(
 	return owners, nil
 }
 
+// LinksByExternalID implements transfer.Store.
+func (s *Store) LinksByExternalID(ctx context.Context, workspaceID string, ids []string) (map[string]string, error) {
+	found := map[string]string{}
+	for some := range slices.Chunk(ids, namesAtOnce) {
+		list, args := inList([]any{workspaceID}, some)
+		links, err := queryAll(ctx, s.read, scanPair,
+			`SELECT external_id, id FROM links WHERE workspace_id = $1 AND external_id IN `+list+` AND external_id <> '' AND deleted_at = 0`, args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range links {
+			found[l[0]] = l[1]
+		}
+	}
+	return found, nil
+}
+
 // ownersOf adds the owners of taken aliases, pairs of an alias and a link.
 func (s *Store) ownersOf(ctx context.Context, domainID string, taken [][2]string, into map[transfer.AliasKey]transfer.AliasOwner) error {
 	ids := make([]string, len(taken))

@@ -21,7 +21,7 @@ func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 		return err
 	}
 	if err := linkTable.insert(ctx, tx, l); err != nil {
-		return err
+		return takenExternalID(err)
 	}
 	if err := putAliases(ctx, tx, l, nil); err != nil {
 		return err
@@ -31,6 +31,15 @@ func insertLink(ctx context.Context, tx conn, l *link.Link, e event.Event) error
 	}
 	tx.emit(e)
 	return addTitleTasks(ctx, tx, l)
+}
+
+// takenExternalID returns the fault of a written link that has the external id of another
+// one. No other key of links is ever taken: their ids are random.
+func takenExternalID(err error) error {
+	if fault.Is(err, fault.Conflict) {
+		return link.ErrExternalID()
+	}
+	return err
 }
 
 // checkDomain returns Invalid if the domain of a new link was deleted, transferred
@@ -240,7 +249,7 @@ func storeLink(ctx context.Context, tx conn, before, l *link.Link, events []even
 		return err
 	}
 	if _, err := tx.exec(ctx, linkUpdate, linkTable.updated(l)...); err != nil {
-		return err
+		return takenExternalID(err)
 	}
 	if !slices.Equal(before.Aliases, l.Aliases) {
 		kept := make(map[string]bool, len(before.Aliases))
@@ -281,7 +290,7 @@ func restoreLink(ctx context.Context, tx conn, l *link.Link, e event.Event) erro
 		UPDATE links SET deleted_at = 0, version = $1, updated_at = $2
 		WHERE id = $3 AND workspace_id = $4 AND deleted_at > 0 AND version = $1 - 1`,
 		l.Version, toMillis(l.UpdatedAt), l.ID, l.WorkspaceID); err != nil {
-		return err
+		return takenExternalID(err)
 	}
 	tx.emit(e)
 	return trimVersions(ctx, tx, l)

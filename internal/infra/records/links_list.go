@@ -144,7 +144,7 @@ func (s *Store) scopeOf(ctx context.Context, v access.View, f link.Filter) (scop
 
 // readingOf returns how to find links that no counter says to be few.
 func (s *Store) readingOf(ctx context.Context, v access.View, f link.Filter) (reading, error) {
-	if f.Alias != "" {
+	if f.Alias != "" || f.URL != "" || f.ExternalID != "" {
 		return byFilter, nil
 	}
 	few, err := s.findsFew(ctx, v, f)
@@ -222,6 +222,12 @@ func (q *linkQuery) filter(f link.Filter, by reading) {
 	}
 	if f.Alias != "" { // with its domain
 		among(`a.target_id`, `aliases a JOIN domains d ON d.id = a.domain_id WHERE d.host = `+q.arg(f.Domain)+` AND a.folded = `+q.arg(f.Alias))
+	}
+	if f.URL != "" {
+		among(`k.id`, `links k WHERE k.url_key = `+q.arg(urlKey(f.URL))+` AND k.url = `+q.arg(f.URL))
+	}
+	if f.ExternalID != "" {
+		q.and(`l.external_id = ` + q.arg(f.ExternalID) + ` AND l.external_id <> ''`) // as links_by_external_id
 	}
 	if f.FolderID != "" {
 		q.and(column(`l.folder_id`) + ` = ` + q.arg(f.FolderID) + ` AND l.folder_id <> ''`) // as links_by_folder

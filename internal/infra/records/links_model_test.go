@@ -38,6 +38,10 @@ type linkModel struct {
 // in common, letters outside of ASCII, and wildcards.
 func modelTags() []string { return []string{"spring", "Autumn", "größe"} }
 
+func modelURLs() []string {
+	return []string{"https://example.com/a", "https://example.com/A", "https://example.com/b/summer", "https://example.com/c?d=100%25"}
+}
+
 func modelWords() []string {
 	return []string{"summer", "Sommer", "some", "größer", "GRÖSSE", "夏のセール", "夏", "🎉party", "100%", "a_b", "%", "x!y", `"quoted"`, "it's"}
 }
@@ -147,7 +151,7 @@ func (m *linkModel) click(l *link.Link) {
 // randomize sets a link's settings.
 func (m *linkModel) randomize(l *link.Link) {
 	l.CreatedAt, l.UpdatedAt = m.now, m.now
-	l.URL = "https://example.com/" + pick(m, []string{"a", "b/summer", "c?d=100%25"})
+	l.URL, l.ExternalID = pick(m, modelURLs()), pick(m, []string{"", "crm:" + l.ID})
 	l.Title = pick(m, modelWords()) + " " + pick(m, modelWords())
 	l.Comments = pick(m, modelWords())
 	l.FolderID = pick(m, append(slices.Clone(m.folders), "", ""))
@@ -244,6 +248,12 @@ func (m *linkModel) randomFilter() (f link.Filter, hidden []string) {
 		from := m.random.IntN(len(word))
 		f.Search = string(word[from:]) + pick(m, []string{"", " " + pick(m, modelWords())})
 	}
+	if m.random.IntN(6) == 0 {
+		f.URL = pick(m, modelURLs())
+	}
+	if l := m.some(m.links); l != nil && m.random.IntN(10) == 0 {
+		f.ExternalID = cmp.Or(l.ExternalID, "none")
+	}
 	if m.random.IntN(4) == 0 {
 		hidden = m.folders[:1+m.random.IntN(2)]
 	}
@@ -261,6 +271,9 @@ func selects(l *link.Link, f link.Filter, hidden []string) bool {
 		return slices.ContainsFunc(f.Tags, func(wanted string) bool { return routing.Fold(tag) == routing.Fold(wanted) })
 	})
 	if !tagged || slices.Contains(hidden, l.FolderID) || (f.FolderID != "" && l.FolderID != f.FolderID) {
+		return false
+	}
+	if (f.URL != "" && l.URL != f.URL) || (f.ExternalID != "" && l.ExternalID != f.ExternalID) {
 		return false
 	}
 	text := l.SearchText()

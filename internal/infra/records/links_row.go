@@ -2,6 +2,8 @@ package records
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
 	"slices"
 	"strings"
 	"time"
@@ -36,6 +38,7 @@ func linkColumns(l *link.Link) []column {
 		col("blocked", &l.Blocked),
 		derived("alias_folded", text(func() string { return l.FoldAlias(l.Alias()) })),
 		derived("search", text(l.SearchText)),
+		derived("url_key", number(func() int64 { return urlKey(l.URL) })),
 		fixed("unstored_bytes", &l.UnstoredBytes), // see storeFirstVersion
 		fixed("created_by", &l.CreatedBy),
 		fixed("created_at", &l.CreatedAt),
@@ -46,6 +49,13 @@ func linkColumns(l *link.Link) []column {
 		computed("COALESCE(c.last_clicked_at, 0)", &l.LastClickedAt),
 		computed("l.page_title", &l.PageTitle), // see linkUpdate
 	)
+}
+
+// urlKey returns the key of a destination in the index of destinations: the first 8 bytes
+// of its SHA-256, big endian. Few links have the same key and different destinations.
+func urlKey(address string) int64 {
+	sum := sha256.Sum256([]byte(address))
+	return int64(binary.BigEndian.Uint64(sum[:])) //nolint:gosec // the bits as they are
 }
 
 // linkUpdate is the update of a link. used_clicks, which redirects increment, and

@@ -39,6 +39,14 @@ func must(t *testing.T) func([]error, error) {
 // putLink stores a link with these aliases on the default domain.
 func putLink(t *testing.T, s *records.Store, owner access.Actor, change func(*link.Link), aliases ...string) *link.Link {
 	t.Helper()
+	l := newLink(t, s, owner, change, aliases...)
+	must(t)(s.InsertLinks(t.Context(), l.WorkspaceID, 0, []link.Write{{Link: l, Event: told(event.LinkCreated, l)}}))
+	return l
+}
+
+// newLink returns a link on testkit.Host that is not stored; change may be nil.
+func newLink(t *testing.T, s *records.Store, owner access.Actor, change func(*link.Link), aliases ...string) *link.Link {
+	t.Helper()
 	on, err := s.DomainByHost(t.Context(), testkit.Host)
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +61,6 @@ func putLink(t *testing.T, s *records.Store, owner access.Actor, change func(*li
 	if change != nil {
 		change(l)
 	}
-	must(t)(s.InsertLinks(t.Context(), l.WorkspaceID, 0, []link.Write{{Link: l, Event: told(event.LinkCreated, l)}}))
 	return l
 }
 

@@ -19,8 +19,12 @@ func init() { //nolint:gochecknoinits // how drivers are registered
 }
 
 // setUp prevents files of savepoints and sorts beside the records, and has the log cut to
-// 32 MiB when it has been moved into the file.
+// 32 MiB when it has been moved into the file. Its function url_key is urlKey, for a
+// migration.
 func setUp(c *sqlite3.SQLiteConn) error {
+	if err := c.RegisterFunc("url_key", urlKey, true); err != nil {
+		return err
+	}
 	_, err := c.Exec(`PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 33554432`, nil)
 	return err
 }

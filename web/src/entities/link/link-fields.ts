@@ -34,6 +34,7 @@ export const LINK_FIELDS = {
   tags: { label: 'Tags', kind: 'list', section: 'about' },
   folderId: { label: 'Folder', kind: 'folder', section: 'about' },
   comments: { label: 'Note', kind: 'text', section: 'about', input: { type: 'text' } },
+  externalId: { label: 'External ID', kind: 'text', section: 'about', input: { type: 'text' } },
   'utm.source': { label: 'UTM source', kind: 'text', section: 'utm' },
   'utm.medium': { label: 'UTM medium', kind: 'text', section: 'utm' },
   'utm.campaign': { label: 'UTM campaign', kind: 'text', section: 'utm' },

@@ -2276,6 +2276,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/links/upsert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or update a link
+         * @description Updates the link with this externalId or, without one, the newest link with this url on the domain and, if the request has an alias, with that alias. Fields that the request does not have keep their values. Creates the link and returns 201 if there is none. Without externalId, requests at the same moment may each create a link. Returns 403 with the code email_unverified if the user must verify their email address first.
+         */
+        put: operations["upsertLink"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/links/{id}": {
         parameters: {
             query?: never;
@@ -2352,7 +2372,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a deleted link
-         * @description Restores its aliases and statistics. Returns 402 if the plan allows no more links.
+         * @description Restores its aliases and statistics. Returns 402 if the plan allows no more links, and 409 if another link has its externalId.
          */
         post: operations["restoreLink"];
         delete?: never;
@@ -4900,6 +4920,8 @@ export interface components {
             expiresAction?: "fallback" | "page";
             /** Format: date-time */
             expiresAt?: string | null;
+            /** @description The id of the link in another system. No two links of a workspace have the same. */
+            externalId?: string | null;
             fallbackUrl?: string | null;
             folderId?: string | null;
             forwardPath?: boolean;
@@ -5337,6 +5359,8 @@ export interface components {
             expiresAction?: "fallback" | "page";
             /** Format: date-time */
             expiresAt?: string | null;
+            /** @description The id of the link in another system. No two links of a workspace have the same. */
+            externalId?: string | null;
             fallbackUrl?: string | null;
             folderId?: string | null;
             forwardPath?: boolean;
@@ -6602,6 +6626,8 @@ export interface components {
             expiresAction: "fallback" | "page";
             /** Format: date-time */
             expiresAt: string | null;
+            /** @description The id of the link in another system. */
+            externalId: string | null;
             /** @description The destination after the link has expired. */
             fallbackUrl: string | null;
             folderId: string | null;
@@ -6757,6 +6783,8 @@ export interface components {
             expiresAction: "fallback" | "page";
             /** Format: date-time */
             expiresAt: string | null;
+            /** @description The id of the link in another system. */
+            externalId: string | null;
             /** @description The destination after the link has expired. */
             fallbackUrl: string | null;
             folderId: string | null;
@@ -9087,6 +9115,8 @@ export interface components {
             expiresAction?: "fallback" | "page";
             /** Format: date-time */
             expiresAt?: string | null;
+            /** @description The id of the link in another system. No two links of a workspace have the same. */
+            externalId?: string | null;
             fallbackUrl?: string | null;
             folderId?: string | null;
             forwardPath?: boolean;
@@ -9607,6 +9637,13 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Not Modified */
+        NotModified: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description Payment Required */
         PaymentRequired: {
             headers: {
@@ -9724,12 +9761,16 @@ export interface components {
         "FilterParams.variant": string[];
         /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
         "Idempotency-Key": string;
+        /** @description An ETag of an earlier response, or several. The response is 304 if it would be the same. */
+        "If-None-Match": string;
         /** @description The last part of the invitation's URL. */
         "InvitationPath.token": string;
         /** @description The id of a user. */
         "LinkFilter.createdBy": string;
         /** @description The host of a domain. */
         "LinkFilter.domain": string;
+        /** @description An external id; matches the link with exactly this one. */
+        "LinkFilter.externalId": string;
         /** @description The id of a folder. */
         "LinkFilter.folder": string;
         /** @description The id of an import; matches the links that it created. */
@@ -9740,6 +9781,8 @@ export interface components {
         "LinkFilter.status": ("active" | "expiring" | "scheduled" | "expired" | "archived" | "blocked")[];
         /** @description Names of tags, separated by commas; matches links with any of them. */
         "LinkFilter.tag": string[];
+        /** @description A destination; matches links with exactly this one. */
+        "LinkFilter.url": string;
         /** @description True selects all links of the workspace; otherwise at least one filter is required. */
         "LinkSelector.all": boolean;
         /** @description True leaves out links that were edited since they were created or imported. */
@@ -11439,6 +11482,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12246,6 +12291,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13695,6 +13742,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14138,6 +14187,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14640,6 +14691,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15112,6 +15165,10 @@ export interface operations {
                 import?: components["parameters"]["LinkFilter.import"];
                 /** @description The id of a user. */
                 createdBy?: components["parameters"]["LinkFilter.createdBy"];
+                /** @description A destination; matches links with exactly this one. */
+                url?: components["parameters"]["LinkFilter.url"];
+                /** @description An external id; matches the link with exactly this one. */
+                externalId?: components["parameters"]["LinkFilter.externalId"];
                 sort?: "createdAt" | "clickCount" | "alias" | "lastClickedAt";
                 /** @description The number of the page, instead of a cursor. Pages shift when links are added or removed; cursors do not. */
                 page?: number;
@@ -15175,6 +15232,8 @@ export interface operations {
             201: {
                 headers: {
                     ETag?: string;
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15214,6 +15273,10 @@ export interface operations {
                 import?: components["parameters"]["LinkFilter.import"];
                 /** @description The id of a user. */
                 createdBy?: components["parameters"]["LinkFilter.createdBy"];
+                /** @description A destination; matches links with exactly this one. */
+                url?: components["parameters"]["LinkFilter.url"];
+                /** @description An external id; matches the link with exactly this one. */
+                externalId?: components["parameters"]["LinkFilter.externalId"];
                 /** @description True selects all links of the workspace; otherwise at least one filter is required. */
                 all?: components["parameters"]["LinkSelector.all"];
                 /** @description True leaves out links that were edited since they were created or imported. */
@@ -15271,6 +15334,10 @@ export interface operations {
                 import?: components["parameters"]["LinkFilter.import"];
                 /** @description The id of a user. */
                 createdBy?: components["parameters"]["LinkFilter.createdBy"];
+                /** @description A destination; matches links with exactly this one. */
+                url?: components["parameters"]["LinkFilter.url"];
+                /** @description An external id; matches the link with exactly this one. */
+                externalId?: components["parameters"]["LinkFilter.externalId"];
                 /** @description True selects all links of the workspace; otherwise at least one filter is required. */
                 all?: components["parameters"]["LinkSelector.all"];
                 /** @description True leaves out links that were edited since they were created or imported. */
@@ -15564,6 +15631,8 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description An ETag of an earlier response, or several. The response is 304 if it would be the same. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -15580,6 +15649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -15633,6 +15703,65 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    upsertLink: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateLink"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    /** @description The path of what was created. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Link"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    /** @description The path of what was created. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Link"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getLink: {
         parameters: {
             query?: {
@@ -15642,6 +15771,8 @@ export interface operations {
             header?: {
                 /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
                 "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description An ETag of an earlier response, or several. The response is 304 if it would be the same. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The link's id. */
@@ -15654,6 +15785,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     /** @description The clicks that the figures include, by the numbers that clicks have on the stream of this run of the server: all up to the first, none after the second. Missing where several servers store clicks. */
                     "Linnet-Events"?: string;
                     [name: string]: unknown;
@@ -15662,6 +15794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Link"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -15734,6 +15867,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    ETag?: string;
                     /** @description The clicks that the figures include, by the numbers that clicks have on the stream of this run of the server: all up to the first, none after the second. Missing where several servers store clicks. */
                     "Linnet-Events"?: string;
                     [name: string]: unknown;
@@ -15866,6 +16000,7 @@ export interface operations {
             402: components["responses"]["PaymentRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];
@@ -17177,6 +17312,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17448,13 +17585,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description The client has the image. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             410: components["responses"]["Gone"];
@@ -17708,13 +17839,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description The client has the image. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -17793,6 +17918,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18119,6 +18246,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18523,6 +18652,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19131,7 +19262,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The conversion was reported before. */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19182,7 +19313,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The conversion was reported before. */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -19514,6 +19645,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19929,6 +20062,8 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {

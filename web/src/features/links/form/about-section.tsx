@@ -32,6 +32,13 @@ export function AboutSection({ sections }: { sections: OpenSections }) {
       <Field label={LINK_FIELDS.comments.label} error={errors.comments?.message} hint="Visible to your workspace only.">
         {(input) => <Textarea {...input} rows={2} {...register('comments')} />}
       </Field>
+      <Field
+        label={LINK_FIELDS.externalId.label}
+        error={errors.externalId?.message}
+        hint="The id of this link in another system. No other link can have the same."
+      >
+        {(input) => <Input {...input} autoComplete="off" className="ui-mono" {...register('externalId')} />}
+      </Field>
     </Section>
   );
 }

@@ -102,10 +102,10 @@ export function toForm(link: Link, zone: string): LinkForm {
   };
 }
 
-/** The form of a new link with the settings of an existing one, except its alias. */
+/** The form of a new link with the settings of an existing one, except its alias and its external id. */
 export function toDuplicateForm(link: Link, zone: string): LinkForm {
   const form = toForm(link, zone);
-  return { ...form, alias: '', rules: form.rules.map((rule) => ({ ...rule, id: null })) };
+  return { ...form, alias: '', externalId: '', rules: form.rules.map((rule) => ({ ...rule, id: null })) };
 }
 
 const orNull = (value: string) => value.trim() || null;
