@@ -10,6 +10,7 @@ import (
 	"linnet/internal/core/notify"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/share"
+	"linnet/internal/edge/apikit"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/reportform"
 	"linnet/internal/edge/server"
@@ -103,9 +104,6 @@ func (s *site) secretPage(segment string, page http.HandlerFunc, valid func(stri
 	})
 }
 
-// referencePath is the path of the API reference.
-const referencePath = "docs/api"
-
 // reserves returns a function that reports whether a folded path belongs to the
 // app, so that no link can have it as its alias.
 func (s *site) reserves() func(path string) bool {
@@ -125,7 +123,7 @@ func (s *site) reserves() func(path string) bool {
 func (s *site) reference(page, redirects http.Handler, taken func(*http.Request) bool) {
 	s.mux.Handle("/docs", redirects)
 	s.mux.Handle("/docs/", redirects)
-	s.mux.HandleFunc("GET /"+referencePath, func(w http.ResponseWriter, r *http.Request) {
+	s.mux.HandleFunc("GET "+apikit.ReferencePath, func(w http.ResponseWriter, r *http.Request) {
 		if taken(r) {
 			redirects.ServeHTTP(w, r)
 			return

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -19,43 +20,54 @@ const (
 	unsupportedMediaType fault.Code = "unsupported_media_type"
 )
 
-// coded is an error code with its HTTP status.
-type coded struct {
-	code   fault.Code
-	status int
+// ReferencePath is the path of the page that explains the API and its errors.
+const ReferencePath = "/docs/api"
+
+// ErrorKind is an error code with its HTTP status and its meaning, a sentence.
+type ErrorKind struct {
+	Code    fault.Code
+	Status  int
+	Meaning string
 }
 
-// problemCodes lists every error code, in the order of the document. This is
-// the only mapping between codes and statuses.
-var problemCodes = []coded{ //nolint:gochecknoglobals // a constant table
-	{fault.Malformed, http.StatusBadRequest},
-	{fault.Unauthenticated, http.StatusUnauthorized},
-	{fault.SecondFactor, http.StatusUnauthorized},
-	{fault.LimitReached, http.StatusPaymentRequired},
-	{fault.Forbidden, http.StatusForbidden},
-	{fault.InsufficientScope, http.StatusForbidden},
-	{fault.ReauthRequired, http.StatusForbidden},
-	{fault.EmailUnverified, http.StatusForbidden},
-	{fault.SSORequired, http.StatusForbidden},
-	{fault.SignupClosed, http.StatusForbidden},
-	{fault.NotFound, http.StatusNotFound},
-	{methodNotAllowed, http.StatusMethodNotAllowed},
-	{fault.Conflict, http.StatusConflict},
-	{fault.Gone, http.StatusGone},
-	{fault.PreconditionFailed, http.StatusPreconditionFailed},
-	{fault.TooLarge, http.StatusRequestEntityTooLarge},
-	{unsupportedMediaType, http.StatusUnsupportedMediaType},
-	{fault.Invalid, http.StatusUnprocessableEntity},
-	{fault.RateLimited, http.StatusTooManyRequests},
-	{fault.Internal, http.StatusInternalServerError},
-	{fault.Unavailable, http.StatusServiceUnavailable},
+// Anchor returns the id of the kind in the reference.
+func (k ErrorKind) Anchor() string { return errorAnchor(k.Code) }
+
+func errorAnchor(code fault.Code) string { return "error-" + string(code) }
+
+// ErrorKinds returns every error code, in the order of the document.
+func ErrorKinds() []ErrorKind { return slices.Clone(errorKinds) }
+
+// errorKinds is the only mapping between codes and statuses.
+var errorKinds = []ErrorKind{ //nolint:gochecknoglobals // a constant table
+	{fault.Malformed, http.StatusBadRequest, "The request cannot be read, for example because its body is not JSON."},
+	{fault.Unauthenticated, http.StatusUnauthorized, "The request has no token, or one that is unknown or has expired."},
+	{fault.SecondFactor, http.StatusUnauthorized, "The password is right; log in with a code of the second factor."},
+	{fault.LimitReached, http.StatusPaymentRequired, "The plan or the install allows no more of this; quota names the limit of a plan."},
+	{fault.Forbidden, http.StatusForbidden, "The role of the user does not permit this."},
+	{fault.InsufficientScope, http.StatusForbidden, "The API key does not have the scope of the operation."},
+	{fault.ReauthRequired, http.StatusForbidden, "The user must authenticate again first, see POST /me/reauthenticate."},
+	{fault.EmailUnverified, http.StatusForbidden, "The user must verify their email address first."},
+	{fault.SSORequired, http.StatusForbidden, "The workspace requires its single sign-on."},
+	{fault.SignupClosed, http.StatusForbidden, "Sign-up needs an invitation, or is closed."},
+	{fault.NotFound, http.StatusNotFound, "It does not exist, or the caller may not know of it."},
+	{methodNotAllowed, http.StatusMethodNotAllowed, "The path does not have this method; Allow lists those that it has."},
+	{fault.Conflict, http.StatusConflict, "It is already taken, or conflicts with something else."},
+	{fault.Gone, http.StatusGone, "It existed once."},
+	{fault.PreconditionFailed, http.StatusPreconditionFailed, "It has another version than If-Match expects. Read it again."},
+	{fault.TooLarge, http.StatusRequestEntityTooLarge, "The request has more bytes than allowed."},
+	{unsupportedMediaType, http.StatusUnsupportedMediaType, "Send the body with the Content-Type of the operation, usually application/json."},
+	{fault.Invalid, http.StatusUnprocessableEntity, "The request can be read, but breaks a rule; errors names the fields."},
+	{fault.RateLimited, http.StatusTooManyRequests, "Too many requests or attempts. Wait as long as Retry-After says."},
+	{fault.Internal, http.StatusInternalServerError, "A defect of the server. Its log has the request id."},
+	{fault.Unavailable, http.StatusServiceUnavailable, "The server cannot do this at the moment. Repeat the request after Retry-After."},
 }
 
 // statusOf returns the status of a code; 500 for one that is not listed.
 func statusOf(code fault.Code) int {
-	for _, known := range problemCodes {
-		if known.code == code {
-			return known.status
+	for _, known := range errorKinds {
+		if known.Code == code {
+			return known.Status
 		}
 	}
 	return http.StatusInternalServerError
@@ -64,9 +76,9 @@ func statusOf(code fault.Code) int {
 // codeOf returns the first code that has the status, for requests that huma
 // rejects.
 func codeOf(status int) fault.Code {
-	for _, known := range problemCodes {
-		if known.status == status {
-			return known.code
+	for _, known := range errorKinds {
+		if known.Status == status {
+			return known.Code
 		}
 	}
 	return fault.Internal
@@ -79,8 +91,8 @@ type ErrorCode fault.Code
 func (ErrorCode) Schema(r huma.Registry) *huma.Schema {
 	return NamedSchema(r, "ErrorCode", func() *huma.Schema {
 		s := &huma.Schema{Type: huma.TypeString, Description: "The kind of error. Codes never change their meaning."}
-		for _, known := range problemCodes {
-			s.Enum = append(s.Enum, string(known.code))
+		for _, known := range errorKinds {
+			s.Enum = append(s.Enum, string(known.Code))
 		}
 		return s
 	})
@@ -96,7 +108,7 @@ type FieldProblem struct {
 // application/problem+json). It never contains a value of the request, a stack
 // trace or SQL.
 type Problem struct {
-	Type    string         `json:"type" doc:"Always about:blank; use code to distinguish errors." example:"about:blank"`
+	Type    string         `json:"type" doc:"The path of the explanation of the code in the reference." example:"/docs/api#error-conflict"`
 	Title   string         `json:"title" doc:"The name of the HTTP status."`
 	Status  int            `json:"status" doc:"The HTTP status."`
 	Detail  string         `json:"detail" doc:"The message; with the request id if the server failed."`
@@ -164,7 +176,7 @@ func problemOf(err error, requestID string) *Problem {
 	}
 	status := statusOf(f.Code)
 	p = &Problem{
-		Type:    "about:blank",
+		Type:    ReferencePath + "#" + errorAnchor(f.Code),
 		Title:   http.StatusText(status),
 		Status:  status,
 		Detail:  f.Message,

@@ -453,7 +453,7 @@ func (r reply) problem(t testing.TB) problem {
 	if err := json.Unmarshal(r.body, &p); err != nil {
 		t.Fatalf("%q: %v", r.body, err)
 	}
-	if p.Status != r.status || p.Title != http.StatusText(r.status) || p.Type != "about:blank" || p.Message == "" || p.Errors == nil {
+	if p.Status != r.status || p.Title != http.StatusText(r.status) || p.Type != "/docs/api#error-"+p.Code || p.Message == "" || p.Errors == nil {
 		t.Errorf("status %d with the incomplete problem %s", r.status, r.body)
 	}
 	return p

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"linnet/internal/edge/apikit"
 	"linnet/internal/edge/httpapi"
 )
 
@@ -34,6 +35,11 @@ func TestReference_ShowsEveryOperationAndSchema(t *testing.T) {
 	}
 	if err := json.Unmarshal(raw, &doc); err != nil {
 		t.Fatal(err)
+	}
+	for _, kind := range apikit.ErrorKinds() {
+		if !strings.Contains(page, `id="`+kind.Anchor()+`"`) {
+			t.Errorf("no explanation of %s", kind.Code)
+		}
 	}
 	for path, methods := range doc.Paths {
 		for method, op := range methods {

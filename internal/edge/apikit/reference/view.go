@@ -20,6 +20,7 @@ type page struct {
 	Intro                  []string // paragraphs
 	Style                  template.CSS
 	Groups                 []groupView
+	Errors                 []apikit.ErrorKind
 	Schemas                []schemaView
 }
 
@@ -62,6 +63,7 @@ func pageOf(doc *huma.OpenAPI, prefix string) page {
 		Version: doc.Info.Version,
 		Prefix:  prefix,
 		Intro:   strings.Split(doc.Info.Description, "\n\n"),
+		Errors:  apikit.ErrorKinds(),
 		Style:   template.CSS(styleSheet), //nolint:gosec // an embedded file
 	}
 	groups := map[string]*groupView{}

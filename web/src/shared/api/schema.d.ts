@@ -7584,8 +7584,8 @@ export interface components {
             /** @description The name of the HTTP status. */
             title: string;
             /**
-             * @description Always about:blank; use code to distinguish errors.
-             * @example about:blank
+             * @description The path of the explanation of the code in the reference.
+             * @example /docs/api#error-conflict
              */
             type: string;
         };
