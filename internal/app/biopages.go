@@ -46,7 +46,8 @@ func pageEvictor(directory *redirect.Directory, pages *biopage.Handler) func(eve
 		case event.MediaUpdated:
 			pages.ForgetMedia(e.SubjectID)
 		case event.LinksImported, event.DomainUpdated, event.DomainVerified, event.DomainDeleted, event.DomainRestored, event.DomainTransferred,
-			event.WorkspaceSuspended, event.WorkspaceRestored, event.WorkspaceDeleted, event.WorkspaceUndeleted, event.WorkspacePurged,
+			event.WorkspaceUpdated, event.WorkspaceSuspended, event.WorkspaceRestored, event.WorkspaceDeleted, event.WorkspaceUndeleted,
+			event.WorkspacePurged,
 			event.UserSuspended, event.UserRestored,
 			"": // "": events may have been missed
 			pages.ForgetAll()

@@ -26,6 +26,8 @@ type Document struct {
 	// Incomplete are the fields that the content lacks to be published, at most
 	// fault.MaxFields. Blocks that are switched off lack none.
 	Incomplete []fault.Field
+	// Zone is the time zone of the workspace; nil: UTC.
+	Zone *time.Location
 	// MediaURL is the origin of the files of images, without a slash at its end.
 	MediaURL string
 }
@@ -99,6 +101,10 @@ func (s *Service) documents(ctx context.Context, v access.View, pages ...Page) (
 	if err != nil {
 		return nil, err
 	}
+	zone, err := s.zone(ctx, v.WorkspaceID())
+	if err != nil {
+		return nil, err
+	}
 	docs := make([]Document, len(pages))
 	for i, p := range pages {
 		incomplete := p.incomplete()
@@ -106,7 +112,7 @@ func (s *Service) documents(ctx context.Context, v access.View, pages ...Page) (
 			p.Blocks = withoutOtherLinks(p.Blocks, facts)
 		}
 		docs[i] = s.compose(p, facts, images)
-		docs[i].Incomplete = incomplete
+		docs[i].Incomplete, docs[i].Zone = incomplete, zone
 		Each(docs[i].Blocks, func(b *Block) {
 			if l, ok := b.Body.(*Link); ok && l.LinkID != "" {
 				l.URL, l.ShortURL = facts[l.LinkID].URL, facts[l.LinkID].ShortURL
@@ -114,6 +120,15 @@ func (s *Service) documents(ctx context.Context, v access.View, pages ...Page) (
 		})
 	}
 	return docs, nil
+}
+
+// zone returns the time zone of a workspace.
+func (s *Service) zone(ctx context.Context, workspaceID string) (*time.Location, error) {
+	name, err := s.deps.Store.TimeZone(ctx, workspaceID)
+	if err != nil {
+		return nil, err
+	}
+	return time.LoadLocation(name)
 }
 
 // compose returns the document of a page with what it refers to.

@@ -56,6 +56,9 @@ type Store interface {
 	// PagesOnDomain returns the pages of a workspace on a domain.
 	PagesOnDomain(ctx context.Context, workspaceID, domainID string) ([]Page, error)
 
+	// TimeZone returns the IANA name of a workspace's time zone, or NotFound.
+	TimeZone(ctx context.Context, workspaceID string) (string, error)
+
 	// LinksByID returns those of the links that exist, or those that were deleted.
 	LinksByID(ctx context.Context, v access.View, ids []string, deleted bool) ([]*link.Link, error)
 

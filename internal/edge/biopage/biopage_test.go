@@ -85,6 +85,27 @@ func document() page.Document {
 	}
 }
 
+func TestHandler_ShowsTheEndOfACountdownInTheZoneOfTheWorkspace(t *testing.T) {
+	t.Parallel()
+	doc := document()
+	for zone, want := range map[string]string{
+		"Europe/Berlin": `<time datetime="2026-04-02T14:00:00Z">2 Apr 2026, 16:00 CEST</time>`,
+		"Asia/Kolkata":  `<time datetime="2026-04-02T14:00:00Z">2 Apr 2026, 19:30 IST</time>`,
+		"":              `<time datetime="2026-04-02T14:00:00Z">2 Apr 2026, 14:00 UTC</time>`,
+	} {
+		if doc.Zone = nil; zone != "" {
+			var err error
+			if doc.Zone, err = time.LoadLocation(zone); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if html, err := preview(t, doc); err != nil || !strings.Contains(string(html), want) {
+			at := strings.Index(string(html), "<time")
+			t.Errorf("%s: %v, %.90s, want %s", zone, err, html[max(at, 0):], want)
+		}
+	}
+}
+
 // answerAtOnce records nothing.
 func answerAtOnce(_ click.PageVisit, answer func()) { answer() }
 

@@ -439,7 +439,11 @@ func (r *renderer) network(i page.SocialItem) string {
 
 func (r *renderer) countdown(out *block, c *page.Countdown) {
 	words, at := r.words, c.At.UTC()
-	out.Title, out.Machine, out.Human = c.Text, at.Format(time.RFC3339), words.Time(at)+" UTC"
+	local := at
+	if r.doc.Zone != nil {
+		local = at.In(r.doc.Zone)
+	}
+	out.Title, out.Machine, out.Human = c.Text, at.Format(time.RFC3339), words.Time(local)+" "+local.Format("MST")
 	left := c.At.Sub(r.now)
 	if left <= 0 {
 		out.Note = words.Text("bio.countdown.over")

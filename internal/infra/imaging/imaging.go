@@ -1,9 +1,10 @@
 // Package imaging decodes uploaded images and encodes them again in a few widths.
 // Nothing of the uploaded file but its pixels is in the result.
 //
-//   - The format is found by the first bytes: JPEG, PNG, GIF (its first frame) and
-//     WebP. SVG contains programs and HEIC has no decoder in Go: both are refused, as
-//     is a file that also contains a web page, a PDF or the directory of a ZIP archive.
+//   - The format is found by the first bytes: JPEG, PNG, GIF and WebP. SVG contains
+//     programs and HEIC has no decoder in Go: both are refused, as is a file that also
+//     contains a web page, a PDF or the directory of a ZIP archive. Animations are
+//     refused, because only one of their pictures would be left.
 //   - Bounds apply before pixels are decoded: 10 MiB, 12,000 pixels a side, 40
 //     megapixels, for WebP of the frame and of the canvas. Concurrent uploads share 40
 //     megapixels.
@@ -103,6 +104,9 @@ func inspect(data []byte) (kind format, needed int64, err error) {
 	if foreign(data) {
 		return "", 0, invalid("The file contains another document beside the image. Open it in an image editor and save it again.")
 	}
+	if animated(kind, data) {
+		return "", 0, invalid("This image is animated, and only still images are shown. Save one picture of it as PNG or JPEG.")
+	}
 	config, err := decodeConfig(kind, data)
 	if err != nil || config.Width < 1 || config.Height < 1 {
 		return "", 0, errUnreadable()
@@ -134,7 +138,7 @@ func decodeConfig(kind format, data []byte) (image.Config, error) {
 	}
 }
 
-// decode returns the pixels of an upload: of an animated GIF, the first frame.
+// decode returns the pixels of an upload.
 func decode(kind format, data []byte) (image.Image, error) {
 	r := bytes.NewReader(data)
 	switch kind {

@@ -7,9 +7,11 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
+	"image/color/palette"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 
@@ -242,10 +244,37 @@ func hugeWebP() []byte {
 	return append(append(out, "WEBP"...), body...)
 }
 
+// animatedGIF has two pictures, of which each has a color table of its own.
+func animatedGIF(t *testing.T) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	first, second := image.NewPaletted(image.Rect(0, 0, 300, 2), palette.Plan9), image.NewPaletted(image.Rect(0, 0, 300, 2), palette.WebSafe)
+	if err := gif.EncodeAll(&out, &gif.GIF{Image: []*image.Paletted{first, second}, Delay: []int{10, 10}}); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// animatedPNG has the chunk acTL behind its header.
+func animatedPNG(t *testing.T) []byte {
+	t.Helper()
+	still := encoded(t, "png", quadrants(4, 4))
+	const header = 8 + 12 + 13
+	chunk := append([]byte{0, 0, 0, 8}, "acTL\x00\x00\x00\x02\x00\x00\x00\x00"...)
+	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:]))
+	return slices.Concat(still[:header], chunk, still[header:])
+}
+
+// animatedWebP declares an animation.
+func animatedWebP() []byte {
+	body := append([]byte("WEBPVP8X\x0a\x00\x00\x00\x02\x00\x00\x00\x03\x00\x00\x03\x00\x00"), "ANIM\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00"...)
+	return append(binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(len(body))), body...)
+}
+
 func TestProcessor_RejectsUnacceptableFiles(t *testing.T) {
 	t.Parallel()
 	photo := encoded(t, "jpeg", quadrants(64, 32))
-	animation := encoded(t, "gif", quadrants(8, 8))
+	drawing := encoded(t, "gif", quadrants(8, 8))
 	zip := append([]byte("PK\x05\x06"), make([]byte, 18)...)
 	for name, c := range map[string]struct {
 		data []byte
@@ -259,11 +288,14 @@ func TestProcessor_RejectsUnacceptableFiles(t *testing.T) {
 		"truncated JPEG":          {photo[:len(photo)/3], "damaged"},
 		"truncated WebP":          {encoded(t, "webp", quadrants(64, 32))[:40], "damaged"},
 		"only a signature":        {[]byte("\x89PNG\r\n\x1a\n"), "damaged"},
-		"GIF with a JAR":          {append(bytes.Clone(animation), zip...), "another document"},
+		"GIF with a JAR":          {append(bytes.Clone(drawing), zip...), "another document"},
 		"JPEG with a ZIP comment": {append(append(bytes.Clone(photo), zip[:20]...), 3, 0, 'a', 'b', 'c'), "another document"},
 		"JPEG with a web page":    {append(bytes.Clone(photo), "<!DOCTYPE html><p>"...), "another document"},
 		"JPEG with a script":      {append(bytes.Clone(photo), "<ScRiPt>alert(1)"...), "another document"},
 		"JPEG with a PDF":         {append(bytes.Clone(photo), "%PDF-1.7"...), "another document"},
+		"animated GIF":            {animatedGIF(t), "animated"},
+		"animated PNG":            {animatedPNG(t), "animated"},
+		"animated WebP":           {animatedWebP(), "animated"},
 		"SVG":                     {[]byte(`<?xml version="1.0"?><SVG onload="alert(1)"/>`), "SVG"},
 		"HEIC":                    {[]byte("\x00\x00\x00\x18ftypheic0000"), "HEIC"},
 		"text":                    {[]byte("hello"), "not an image"},

@@ -67,8 +67,7 @@ func addEmail(ctx context.Context, tx conn, n notify.Notification, c notify.Chan
 	zone := ""
 	if n.WorkspaceID != "" && c.Email == notify.Daily {
 		var err error
-		zone, err = queryOne(ctx, tx, value[string], `SELECT time_zone FROM workspaces WHERE id = $1`, n.WorkspaceID)
-		if err != nil {
+		if zone, err = timeZone(ctx, tx, n.WorkspaceID); err != nil {
 			return err
 		}
 	}

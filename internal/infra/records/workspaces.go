@@ -90,6 +90,16 @@ func (s *Store) Membership(ctx context.Context, userID, sessionID, workspaceID s
 		ORDER BY suspended, needs_sign_on, m.created_at, m.workspace_id LIMIT 1`, userID, sessionID, workspaceID)
 }
 
+// TimeZone returns the time zone of a workspace, or NotFound.
+func (s *Store) TimeZone(ctx context.Context, workspaceID string) (string, error) {
+	return timeZone(ctx, s.read, workspaceID)
+}
+
+func timeZone(ctx context.Context, c conn, workspaceID string) (string, error) {
+	zone, err := queryOne(ctx, c, value[string], `SELECT time_zone FROM workspaces WHERE id = $1`, workspaceID)
+	return zone, notFound(err, "workspace")
+}
+
 // Workspace returns one workspace.
 func (s *Store) Workspace(ctx context.Context, id string) (workspace.Workspace, error) {
 	return workspaceTable.one(ctx, s.read, `WHERE w.id = $1`, id)

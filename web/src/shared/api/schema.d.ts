@@ -2891,7 +2891,7 @@ export interface paths {
         put?: never;
         /**
          * Upload an image
-         * @description A form with the parts alt (the alternative text, 1 to 300 characters) and file (JPEG, PNG, GIF or WebP, at most 10 MiB and 40 megapixels). The image is stored in widths of up to 1280 pixels, as WebP and JPEG, without its metadata; of an animation, the first frame. A file that the workspace has already returns the existing image, unchanged. Returns 422 for a file that is not such an image, 413 for one that is too large, and 402 if the plan's storage is full. Returns 403 with the code email_unverified if the user must verify their email address first.
+         * @description A form with the parts alt (the alternative text, 1 to 300 characters) and file (JPEG, PNG, GIF or WebP, at most 10 MiB and 40 megapixels). The image is stored in widths of up to 1280 pixels, as WebP and JPEG, without its metadata. Animations are rejected. A file that the workspace has already returns the existing image, unchanged. Returns 422 for a file that is not such an image, 413 for one that is too large, and 402 if the plan's storage is full. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         post: operations["uploadMedia"];
         delete?: never;
