@@ -111,6 +111,44 @@ func TestHandler_RecordsClicksOnBlocksOfPages(t *testing.T) {
 	}
 }
 
+func TestHandler_ClicksOnAPageHaveTheReferrerOfItsView(t *testing.T) {
+	t.Parallel()
+	const own, social, mail = "Referer: http://localhost:8080/@ada", "https://social.example/ada", "https://mail.example/"
+	for name, c := range map[string]struct {
+		privacy         domain.Privacy
+		views           []string // their referrers
+		target, browser string   // of the click
+		want            string
+	}{
+		"a block":                  {domain.PrivacyFull, []string{social}, "/@ada?go=x", "Firefox", social},
+		"a link":                   {domain.PrivacyFull, []string{social}, "/launch", "Firefox", social},
+		"the last view counts":     {domain.PrivacyFull, []string{social, mail}, "/@ada?go=x", "Firefox", mail},
+		"the last view has none":   {domain.PrivacyFull, []string{social, ""}, "/@ada?go=x", "Firefox", ""},
+		"the page was loaded anew": {domain.PrivacyFull, []string{social, "http://localhost:8080/@ada"}, "/launch", "Firefox", social},
+		"another visitor":          {domain.PrivacyFull, []string{social}, "/@ada?go=x", "Safari", ""},
+		"no addresses":             {domain.PrivacyNoAddress, []string{social}, "/@ada?go=x", "Firefox", ""},
+		"aggregate":                {domain.PrivacyAggregate, []string{social}, "/@ada?go=x", "Firefox", ""},
+	} {
+		s := siteWithPage(t, &pages{})
+		s.own.Privacy = c.privacy
+		s.records.domains[ownHost] = s.own
+		s.records.put(s.own, routing.Target{Alias: "launch", URL: "https://example.com/"})
+		for _, referrer := range c.views {
+			s.send(http.MethodGet, "http://"+ownHost+"/@ada", "", "User-Agent: Firefox", "Referer: "+referrer)
+		}
+		s.send(http.MethodGet, "http://"+ownHost+c.target, "", "User-Agent: "+c.browser, own)
+		hits := s.journal.all()
+		if got := hits[len(hits)-1].Referrer; len(hits) != len(c.views)+1 || got != c.want {
+			t.Errorf("%s: %d hits, referrer %q, want %q", name, len(hits), got, c.want)
+		}
+		s.clock.Advance(31 * time.Minute)
+		s.send(http.MethodGet, "http://"+ownHost+c.target, "", "User-Agent: "+c.browser, own)
+		if hits := s.journal.all(); hits[len(hits)-1].Referrer != "" {
+			t.Errorf("%s: %q half an hour later", name, hits[len(hits)-1].Referrer)
+		}
+	}
+}
+
 func TestHandler_OpensNoBlockedAddressOfAPage(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, func(c *redirect.Config) {

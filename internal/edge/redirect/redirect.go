@@ -95,6 +95,8 @@ type Handler struct {
 	counts *counts
 	visits sync.Pool // of *visit
 
+	arrivals *arrivals
+
 	// Header values that all responses share.
 	private, noindex, nosniff, noStore []string
 }
@@ -114,6 +116,8 @@ func New(cfg Config) *Handler {
 		noindex: []string{"noindex"},
 		nosniff: []string{"nosniff"},
 		noStore: []string{"no-store"},
+
+		arrivals: newArrivals(),
 	}
 }
 

@@ -1,8 +1,6 @@
 package redirect
 
 import (
-	"net/http"
-
 	"linnet/internal/core/domain"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/visitor"
@@ -13,17 +11,21 @@ import (
 // one it hands on the origin.
 const maxHandedOn = 512
 
-// referrerOf returns the referrer of a request for rules and statistics. The default
-// domain and the visited one are no referrers: after one of their pages it is the
-// referrer that the page handed on, if any. Only then is that read, so that a link on
-// another site cannot set it.
-func (h *Handler) referrerOf(r *http.Request, dom *Domain) string {
-	header := first(r.Header["Referer"])
-	if header == "" || !h.isOwn(header, dom) {
+// referrer returns the referrer of a visit for rules and statistics. The default domain
+// and the visited one are no referrers: after one of their pages it is the referrer that
+// the page handed on, or else that of the visit to a bio page. Only then is the former
+// read, so that a link on another site cannot set it. The visit has its address and
+// browser.
+func (v *visit) referrer() string {
+	header := first(v.r.Header["Referer"])
+	if header == "" || !v.h.isOwn(header, v.domain) {
 		return header
 	}
-	handed := routing.HandedReferrer(r.URL.RawQuery)
-	if handed == "" || h.isOwn(handed, dom) {
+	handed := routing.HandedReferrer(v.r.URL.RawQuery)
+	if handed == "" {
+		return v.h.arrivals.of(v)
+	}
+	if v.h.isOwn(handed, v.domain) {
 		return ""
 	}
 	return handed
@@ -34,16 +36,26 @@ func (h *Handler) isOwn(referrer string, dom *Domain) bool {
 	return h.cfg.Hosts.isOwn(host) || host.Name() != "" && host.Name() == webhost.Name(dom.Host)
 }
 
-// handOn returns the path of a link, for a page that is served before its redirect, with
-// the referrer of the visit. The page then tells its own domain, and no other site, that
-// it is the referrer of the next request.
-func (v *visit) handOn(path string) string {
+// handedReferrer returns the referrer of the visit as it is handed on to the next one, or
+// "".
+func (v *visit) handedReferrer() string {
 	referrer := visitor.ParseReferrer(v.input.Referrer)
 	address := referrer.URL()
 	if len(address) > maxHandedOn || v.domain.Privacy == domain.PrivacyAggregate {
 		address = referrer.Origin()
 	}
-	if address == "" || len(address) > maxHandedOn {
+	if len(address) > maxHandedOn {
+		return ""
+	}
+	return address
+}
+
+// handOn returns the path of a link, for a page that is served before its redirect, with
+// the referrer of the visit. The page then tells its own domain, and no other site, that
+// it is the referrer of the next request.
+func (v *visit) handOn(path string) string {
+	address := v.handedReferrer()
+	if address == "" {
 		return path
 	}
 	v.w.Header().Set("Referrer-Policy", "same-origin")

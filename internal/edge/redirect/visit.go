@@ -61,7 +61,7 @@ func (h *Handler) begin(w http.ResponseWriter, r *http.Request, dom *Domain, fou
 	in.Addr = h.cfg.Client(r)
 	in.UserAgent = first(r.Header["User-Agent"])
 	in.AcceptLanguage = first(r.Header["Accept-Language"])
-	in.Referrer = h.referrerOf(r, dom)
+	in.Referrer = v.referrer()
 	in.Facts = &h.facts
 	if found.Wildcard != "" {
 		in.Rest = routing.RestOf(typedPath(r), found.Wildcard)
@@ -188,6 +188,8 @@ func (v *visit) recordOnPage(pageID string, of click.PageVisit, answer func()) {
 	hit.Outcome, hit.URL = visitor.Viewed, of.URL
 	if of.BlockID != "" {
 		hit.Outcome, hit.Trigger = visitor.Opened, click.TriggerBio
+	} else {
+		v.h.arrivals.add(v)
 	}
 	v.append(hit, func() {
 		v.w.Header().Set("Connection", "close") // see sendEarly
