@@ -53,6 +53,13 @@ func CallOf(ctx context.Context) *Call {
 	return &Call{}
 }
 
+// WithCall returns a request with an empty Call, which Identify fills, so that a server can
+// log what it knows after the response.
+func WithCall(r *http.Request) (*http.Request, *Call) {
+	c := &Call{}
+	return r.WithContext(context.WithValue(r.Context(), callKey{}, c)), c
+}
+
 // ActorOf returns the actor of a request's context.
 func ActorOf(ctx context.Context) access.Actor { return CallOf(ctx).Actor }
 
@@ -63,7 +70,8 @@ func ActorOf(ctx context.Context) access.Actor { return CallOf(ctx).Actor }
 func Identify(clientAddr func(*http.Request) netip.Addr) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			c := &Call{RequestID: RequestID(r), Header: r.Header}
+			c := CallOf(r.Context())
+			c.RequestID, c.Header = RequestID(r), r.Header
 			if clientAddr != nil {
 				c.Addr = clientAddr(r)
 			} else if peer, err := netip.ParseAddrPort(r.RemoteAddr); err == nil {

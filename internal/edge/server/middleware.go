@@ -23,7 +23,8 @@ func (s *Server) recoverPanic(w http.ResponseWriter, r *http.Request) {
 }
 
 // withRequestLog assigns a request id, and writes one log line per request. The
-// line holds no address, query or header, which may contain secrets.
+// line holds no address, query or header, which may contain secrets, but the trace of a
+// traceparent header.
 func (s *Server) withRequestLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := s.steady.Now()
@@ -31,6 +32,10 @@ func (s *Server) withRequestLog(next http.Handler) http.Handler {
 		r.Header.Set(apikit.RequestIDHeader, id)
 		w.Header().Set(apikit.RequestIDHeader, id)
 		response := &responseWriter{ResponseWriter: w}
+		call := (*apikit.Call)(nil)
+		if s.class(r) == classAPI {
+			r, call = apikit.WithCall(r)
+		}
 		finished := false
 		defer func() {
 			took := s.steady.Now().Sub(started)
@@ -42,13 +47,52 @@ func (s *Server) withRequestLog(next http.Handler) http.Handler {
 				class = classStream
 			}
 			s.metrics.observe(class, status, took)
-			s.cfg.Log.Log(r.Context(), logLevel(r.Method, class, status), "request", "method", r.Method, "path", redactedPath(r.URL.Path),
-				"class", class, "status", status, "bytes", response.bytes, "took", took, "request", id)
+			level := logLevel(r.Method, class, status)
+			if !s.cfg.Log.Enabled(r.Context(), level) {
+				return
+			}
+			attributes := append([]slog.Attr{
+				slog.String("method", r.Method), slog.String("path", redactedPath(r.URL.Path)), slog.String("class", class),
+				slog.Int("status", status), slog.Int64("bytes", response.bytes),
+				slog.Float64("took_ms", float64(took.Microseconds())/1000), slog.String("request", id),
+			}, callAttributes(r, call)...)
+			s.cfg.Log.LogAttrs(r.Context(), level, "request", attributes...)
 		}()
 		next.ServeHTTP(response, r)
 		finished = true
 	})
 }
+
+// callAttributes returns what the log says about a call of the API: its operation, who
+// made it, and the trace to which it belongs.
+func callAttributes(r *http.Request, call *apikit.Call) (all []slog.Attr) {
+	if call == nil {
+		return nil
+	}
+	for _, known := range [][2]string{
+		{"operation", call.Route.Operation}, {"user", call.Actor.UserID}, {"key", call.Actor.KeyID},
+		{"trace", traceID(r.Header.Get("Traceparent"))},
+	} {
+		if known[1] != "" {
+			all = append(all, slog.String(known[0], known[1]))
+		}
+	}
+	return all
+}
+
+// traceparent is version 00 of the header, with the id of the trace (W3C Trace Context).
+var traceparent = regexp.MustCompile(`^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$`)
+
+// traceID returns the id of the trace that a traceparent header names, or "".
+func traceID(header string) string {
+	if found := traceparent.FindStringSubmatch(header); found != nil && strings.Trim(found[1], "0") != "" {
+		return found[1]
+	}
+	return ""
+}
+
+// classAPI is a call of the API.
+const classAPI = "api"
 
 // classStream is an event stream, which lasts until the client disconnects.
 const classStream = "stream"
@@ -80,7 +124,7 @@ func (s *Server) class(r *http.Request) string {
 	segment := firstSegment(r.URL.Path)
 	switch {
 	case segment == "api":
-		return "api"
+		return classAPI
 	case segment == "assets" || segment == "flags":
 		return "asset"
 	case segment == "" || s.reserved[segment]:

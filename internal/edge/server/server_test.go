@@ -23,8 +23,10 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
 	"linnet/internal/core/click"
 	"linnet/internal/core/routing"
+	"linnet/internal/edge/apikit"
 	"linnet/internal/edge/redirect"
 	"linnet/internal/edge/server"
 	"linnet/internal/testkit"
@@ -191,6 +193,30 @@ func TestServer_RecoversPanics(t *testing.T) {
 	}
 	if n := strings.Count(log.String(), "request handler panicked"); n != 2 {
 		t.Errorf("logged %d times:\n%s", n, log)
+	}
+}
+
+func TestServer_LogsWhoCallsTheAPI(t *testing.T) {
+	t.Parallel()
+	const trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+	s, log := newServer(t, func(c *server.Config) {
+		c.App = apikit.Identify(nil)(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			call := apikit.CallOf(r.Context())
+			call.Route.Operation, call.Actor = "GET /links/{id}", access.Actor{UserID: "usr_1", KeyID: "key_1"}
+		}))
+	})
+	request(s, "http://localhost:8080/api/v1/links/lnk_1", "Traceparent: 00-"+trace+"-00f067aa0ba902b7-01")
+	line := log.String()
+	for _, want := range []string{`operation="GET /links/{id}"`, "user=usr_1", "key=key_1", "trace=" + trace, "took_ms="} {
+		if !strings.Contains(line, want) {
+			t.Errorf("no %s in %s", want, line)
+		}
+	}
+	for _, header := range []string{"00-" + strings.Repeat("0", 32) + "-00f067aa0ba902b7-01", "00-" + trace, "hunter2"} {
+		request(s, "http://localhost:8080/api/v1/links/lnk_1", "Traceparent: "+header)
+	}
+	if n := strings.Count(log.String(), "trace="); n != 1 {
+		t.Errorf("%d lines have a trace", n)
 	}
 }
 
