@@ -78,7 +78,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Session, erro
 }
 
 func loggedOut() error {
-	return fault.New(fault.Unauthenticated, "Your session has ended. Please log in again.")
+	return fault.New(fault.Unauthenticated, "This token is unknown, or its session has ended. Log in again.")
 }
 
 // Sessions returns the actor's sessions on all devices, last seen
