@@ -4,7 +4,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { at, shared } from './vite.shared.ts';
+import { languages } from './vite.languages.ts';
+import { at, inlineScript, shared } from './vite.shared.ts';
 
 const api = process.env.LINNET_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
@@ -65,7 +66,7 @@ const any = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => s
 /** What login and sign-up need, too. */
 const KIT = any(
   /\/node_modules\/@tanstack\//,
-  /\/src\/shared\/(forms\/unsaved|hooks|lib)/,
+  /\/src\/shared\/(forms\/unsaved|hooks|i18n|lib)/,
   /\/src\/shared\/ui\/(badge|chip|empty|field|icon|kbd|page|panel-error|password|progress|skeleton|usage|wordmark)/,
 );
 const OVERLAYS = any(
@@ -93,7 +94,15 @@ const FORMS = any(
 );
 
 export default defineConfig({
-  plugins: [tanstackRouter(routes), react(), withoutFunctionNames(), publicPages(), ...shared.plugins],
+  plugins: [
+    tanstackRouter(routes),
+    react(),
+    withoutFunctionNames(),
+    inlineScript('choose-language'),
+    languages(),
+    publicPages(),
+    ...shared.plugins,
+  ],
   resolve: {
     alias: [
       shared.alias,
@@ -152,7 +161,7 @@ export default defineConfig({
         // Many small files, which take a seventh of the time without a document and without modules of their own.
         test: {
           name: 'units',
-          include: ['src/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'scripts/*.test.mjs'],
           exclude: ['src/**/*.dom.test.ts'],
           environment: 'node',
           isolate: false,

@@ -5,22 +5,22 @@ import { minify, type Plugin, type UserConfig } from 'vite';
 /** A path below the folder of the web application. */
 export const at = (path: string) => new URL(path, import.meta.url).pathname;
 
-// Puts before-paint.js into the page's head: the one inline script, which the server allows by its hash.
-function beforePaint(): Plugin {
-  const file = at('./src/app/before-paint.js');
+/** Puts a script of src/app into the page's head, in place of a comment with its name. The server allows it by its hash. */
+export function inlineScript(name: string): Plugin {
+  const file = at(`./src/app/${name}.js`);
   return {
-    name: 'linnet:before-paint',
+    name: `linnet:${name}`,
     async transformIndexHtml(html) {
       const source = readFileSync(file, 'utf8').replace(/^\s*\/\/.*$/gm, '');
       const { code } = await minify(file, source, { module: false, compress: { target: 'es2020' } });
-      return html.replace('<!-- before-paint -->', () => `<script>${code.trim()}</script>`);
+      return html.replace(`<!-- ${name} -->`, () => `<script>${code.trim()}</script>`);
     },
   };
 }
 
 /** What the builds of the application and of the public pages have in common. */
 export const shared = {
-  plugins: [beforePaint(), tailwindcss()],
+  plugins: [inlineScript('before-paint'), tailwindcss()],
   alias: { find: '@', replacement: at('./src') },
   build: {
     outDir: '../internal/edge/webui/dist',

@@ -12,7 +12,7 @@ const out = `${web}node_modules/.prerender/${process.pid}`;
 
 // Before the first text is painted these two are needed; Geist Mono may follow.
 const FIRST_FONTS = /^(bricolage-grotesque|instrument-sans)-latin-(?!ext)[^.]+\.woff2$/;
-const WAITING = '<p class="guard-note">Loading...</p>';
+const WAITING = '<p class="guard-note" data-prerendered>Loading...</p>';
 const ROOT = '<div id="root"></div>';
 
 async function loadRenderers() {

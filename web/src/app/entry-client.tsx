@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { connection, onReconnect } from '@/shared/api/connection';
 import { onSessionEnd } from '@/shared/api/request';
+import { language, SOURCE_LANGUAGE } from '@/shared/i18n/locale';
 import { nameChunkErrors } from '@/shared/lib/chunk-error';
 import { sessionStore } from '@/shared/lib/session-store';
 import { dashboardAddress, workspaceOf } from '@/shared/lib/workspace-address';
@@ -11,11 +12,12 @@ import { createQueryClient } from './query-client';
 import { type AppRouter, createAppRouter } from './router';
 import '@/shared/styles/index.css';
 
-/** Hydrates the markup of the prerendered route, if it is still the current one, and otherwise renders anew. */
+/** Hydrates the markup of the prerendered route, if it is still the current one and in English, and otherwise renders anew. */
 function render(root: HTMLElement, router: AppRouter, queryClient: QueryClient, prerendered: string | undefined): void {
   const app = <App router={router} queryClient={queryClient} />;
   // A guard may have redirected while loading (a signed-in user from /login): then the markup is another page's.
-  if (prerendered && prerendered === router.state.matches.at(-1)?.routeId) {
+  const english = language() === SOURCE_LANGUAGE;
+  if (english && prerendered && prerendered === router.state.matches.at(-1)?.routeId) {
     // Makes the router omit the outer Suspense, which the prerendered markup does not have.
     router.ssr = { manifest: undefined };
     hydrateRoot(root, app, {
@@ -23,6 +25,7 @@ function render(root: HTMLElement, router: AppRouter, queryClient: QueryClient, 
     });
   } else {
     root.replaceChildren();
+    delete root.dataset.prerendered;
     createRoot(root).render(app);
   }
 }
@@ -51,6 +54,8 @@ function reloadInOtherWorkspace(router: AppRouter): void {
 // A function, since the bundler does not merge small chunks while any module has a top-level await.
 async function start(root: HTMLElement): Promise<void> {
   sessionStore.start();
+  // English after all where the catalogue could not be loaded.
+  document.documentElement.lang = language();
   openLastWorkspace();
   connection.start();
   nameChunkErrors();

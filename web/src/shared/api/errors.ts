@@ -1,3 +1,5 @@
+import { t, textOfCode } from '@/shared/i18n/t';
+
 /** A fault that the server found in one field of the request: `url`, `rules[2].when`. */
 export interface FieldError {
   field: string;
@@ -31,7 +33,8 @@ export class ApiError extends Error {
     requestId: string,
     retryAfter: number | null = null,
   ) {
-    super(problem.message ?? `The server returned status ${status}.`);
+    const translated = problem.code && textOfCode(problem.code);
+    super(translated || (problem.message ?? t('The server returned status {status}.', { status: String(status) })));
     this.status = status;
     this.code = problem.code ?? '';
     this.hasServerMessage = problem.message !== undefined;
@@ -87,17 +90,18 @@ export function isUnanswered(error: unknown): boolean {
 // The response of a proxy while the server is down.
 const GATEWAY = new Set([502, 503, 504]);
 
-const UNREACHABLE = 'Linnet can’t be reached. Check your connection and try again.';
-const TIMED_OUT = 'Linnet took too long to answer. Try again.';
+const UNREACHABLE = t('Linnet can’t be reached. Check your connection and try again.');
+const TIMED_OUT = t('Linnet took too long to answer. Try again.');
+const UNKNOWN = t('Something went wrong. Please try again.');
 
 /** A sentence for a person about any error: what happened, and what to do. */
-export function messageOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
+export function messageOf(error: unknown, fallback = UNKNOWN): string {
   if (error instanceof ApiError && GATEWAY.has(error.status) && !error.hasServerMessage) return UNREACHABLE;
   if (!isUnanswered(error)) return rawMessageOf(error, fallback);
   return error instanceof TypeError ? UNREACHABLE : TIMED_OUT;
 }
 
 /** The error's own message, unchanged, which sign-in shows even when the browser worded it. */
-export function rawMessageOf(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
+export function rawMessageOf(error: unknown, fallback = UNKNOWN): string {
   return error instanceof Error && error.message ? error.message : fallback;
 }

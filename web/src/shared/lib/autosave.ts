@@ -1,3 +1,4 @@
+import { t } from '@/shared/i18n/t';
 import { ApiError, isUnanswered } from '../api/errors';
 import { createStore, type Store, type WritableStore } from './store';
 
@@ -34,7 +35,7 @@ export interface AutosaveOptions<Value> {
 export class NotSavedError extends Error {
   override readonly name = 'NotSavedError';
   constructor() {
-    super('The latest changes aren’t saved yet. Try again in a moment.');
+    super(t('The latest changes aren’t saved yet. Try again in a moment.'));
   }
 }
 

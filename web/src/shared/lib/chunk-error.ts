@@ -1,11 +1,14 @@
 import { PRODUCT } from '@/shared/config/product';
+import { t } from '@/shared/i18n/t';
 
 /** A part of the page's code could not be loaded: the network failed, or the server has a newer version by now. */
 const NAME = 'ChunkLoadError';
 
 /** What every place says instead of the missing part: the part itself, a dialog, the whole screen. */
-export const CHUNK_MISSING = 'Part of this page couldn’t be loaded.';
-export const CHUNK_ADVICE = `If ${PRODUCT} was updated, reload the page to get the new version.`;
+export const CHUNK_MISSING = t('Part of this page couldn’t be loaded.');
+export const CHUNK_ADVICE = t('If {product} was updated, reload the page to get the new version.', {
+  product: PRODUCT,
+});
 
 /**
  * Marks the errors of failed dynamic imports. The router would otherwise recognise the browser's message and reload the

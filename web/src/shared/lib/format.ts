@@ -1,17 +1,14 @@
+import { numberLocale } from '@/shared/i18n/locale';
+import { numberFormat } from '@/shared/i18n/message';
+import { t } from '@/shared/i18n/t';
 import { currencyFormat, dateFormat } from './intl';
 
-// The locale is fixed: prerendered and hydrated text must be equal, and the interface is in English.
-const LOCALE = 'en-US';
-
-const whole = new Intl.NumberFormat(LOCALE);
-const compact = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
 const DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const DATE_TIME = { ...DATE, hour: '2-digit', minute: '2-digit' } as const;
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'narrow' });
 
 /** 12480 → "12,480". */
 export function formatCount(value: number): string {
-  return whole.format(value);
+  return numberFormat().format(value);
 }
 
 /** A total as a list has it; with more than `total`: "10,000+". */
@@ -21,18 +18,28 @@ export function formatTotal(total: number, isMinimum?: boolean): string {
 
 /** 12480 → "12.5K". */
 export function formatCompact(value: number): string {
-  return compact.format(value);
+  return numberFormat({ notation: 'compact', maximumFractionDigits: 1 }).format(value);
+}
+
+/** Formats how many times something is another, with one decimal: 2 → "2.0". */
+export function formatFactor(factor: number): string {
+  return numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(factor);
 }
 
 /** Formats a change in percent, rounded to a whole number: 12 → "+12%", -3 → "−3%" (U+2212), 0 → "+0%". */
 export function formatTrend(percent: number): string {
   const rounded = Math.round(percent);
-  return `${rounded < 0 ? '−' : '+'}${whole.format(Math.abs(rounded))}%`;
+  return `${rounded < 0 ? '−' : '+'}${formatPercent(Math.abs(rounded))}`;
 }
 
 /** Formats a percentage without decimals: 43.2 → "43%". */
 export function formatPercent(percent: number): string {
-  return `${Math.round(percent)}%`;
+  return percentWith(0, percent);
+}
+
+function percentWith(digits: number, percent: number): string {
+  const format = numberFormat({ style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return format.format((digits === 0 ? Math.round(percent) : percent) / 100);
 }
 
 /**
@@ -40,12 +47,12 @@ export function formatPercent(percent: number): string {
  * only nothing is "0%": 0.999 → "99.9%", 0.0001 → "<0.1%".
  */
 export function formatShare(share: number): string {
-  if (share === 0) return '0%';
+  if (share === 0) return formatPercent(0);
   const percent = share * 100;
   const tenths = Math.round(percent * 10) / 10;
-  if (tenths === 0) return '<0.1%';
-  if (share < 1 && percent >= 99.5) return `${Math.min(tenths, 99.9)}%`;
-  return tenths < 10 ? `${tenths.toFixed(1)}%` : formatPercent(percent);
+  if (tenths === 0) return `<${percentWith(1, 0.1)}`;
+  if (share < 1 && percent >= 99.5) return percentWith(1, Math.min(tenths, 99.9));
+  return tenths < 10 ? percentWith(1, tenths) : formatPercent(percent);
 }
 
 /** Formats a date as "24 Oct 2026" in an IANA time zone (the browser's by default). */
@@ -69,26 +76,26 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 /** Formats a past time relative to `now`: "now", "40 s ago", "3m ago", "yesterday". */
 export function formatAgo(time: string | Date, now: Date = new Date()): string {
   const seconds = Math.round((now.getTime() - new Date(time).getTime()) / 1000);
-  if (seconds < 5) return 'now';
-  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 5) return t('now');
+  if (seconds < 60) return t('{count} s ago', { count: seconds });
   const [unit, size] = STEPS.find(([, size]) => seconds >= size) ?? ['second' as const, 1];
+  const relative = new Intl.RelativeTimeFormat(numberLocale(), { numeric: 'auto', style: 'narrow' });
   return relative.format(-Math.floor(seconds / size), unit);
 }
 
-const ELAPSED: readonly (readonly [name: string, seconds: number])[] = [
-  ['y', 31_536_000],
-  ['d', 86_400],
-  ['h', 3_600],
-  ['min', 60],
-  ['s', 1],
+const ELAPSED: readonly (readonly [seconds: number, write: (count: number) => string])[] = [
+  [31_536_000, (count) => t('{count} y', { count })],
+  [86_400, (count) => t('{count} d', { count })],
+  [3_600, (count) => t('{count} h', { count })],
+  [60, (count) => t('{count} min', { count })],
 ];
 
 /** Formats the time elapsed until `now` without "ago": "now", "40 s", "3 min", "2 d". */
 export function formatSince(time: string | Date, now: Date = new Date()): string {
   const seconds = Math.round((now.getTime() - new Date(time).getTime()) / 1000);
-  if (seconds < 5) return 'now';
-  const [name, size] = ELAPSED.find(([, size]) => seconds >= size) ?? ['s', 1];
-  return `${Math.floor(seconds / size)} ${name}`;
+  if (seconds < 5) return t('now');
+  const [size, write] = ELAPSED.find(([size]) => seconds >= size) ?? [];
+  return size && write ? write(Math.floor(seconds / size)) : t('{count} s', { count: seconds });
 }
 
 /** Formats an amount given in minor units of an ISO 4217 currency: 1299 EUR → "€12.99", 500 JPY → "¥500". */
@@ -97,7 +104,7 @@ export function formatMoney(minor: number, currency: string): string {
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** Formats a count with its noun: "1 link", "2 links". */
+/** Formats a count with its noun in English, where screens are not translated yet: "1 link", "2 links". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

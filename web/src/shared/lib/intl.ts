@@ -1,5 +1,7 @@
+import { dateLocale, language } from '@/shared/i18n/locale';
+import { numberFormat } from '@/shared/i18n/message';
+
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
-const currencyFormats = new Map<string, Intl.NumberFormat>();
 
 /**
  * Returns the date format for `options` in an IANA time zone (the browser's by default). Constructing one takes about a
@@ -8,7 +10,7 @@ const currencyFormats = new Map<string, Intl.NumberFormat>();
 export function dateFormat(
   options: Intl.DateTimeFormatOptions,
   timeZone?: string,
-  locale = 'en-GB',
+  locale = dateLocale(),
 ): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone ?? ''} ${JSON.stringify(options)}`;
   let format = dateFormats.get(key);
@@ -21,10 +23,15 @@ export function dateFormat(
 
 /** Returns the format of amounts in an ISO 4217 currency. Throws RangeError for an invalid code. */
 export function currencyFormat(currency: string): Intl.NumberFormat {
-  let format = currencyFormats.get(currency);
-  if (!format) {
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-    currencyFormats.set(currency, format);
-  }
-  return format;
+  return numberFormat({ style: 'currency', currency });
+}
+
+/** The names of countries (ISO 3166-1) or languages (BCP 47) in the language of the interface. */
+export function displayNames(type: 'region' | 'language'): Intl.DisplayNames {
+  return new Intl.DisplayNames(language(), { type });
+}
+
+/** Writes a list as a sentence does: "a, b and c". */
+export function formatList(items: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(dateLocale(), { type }).format(items);
 }

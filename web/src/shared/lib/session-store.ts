@@ -7,6 +7,8 @@ export const SESSION_KEYS = { user: 'linnet.user', token: 'linnet.token', device
 
 export interface Preferences {
   theme?: 'light' | 'dark';
+  /** The language (BCP 47) of the interface; absent for the browser's. */
+  language?: string | undefined;
   /** The sidebar is folded to a rail. */
   rail?: boolean;
   /** Single-key shortcuts are switched off. */

@@ -1,3 +1,4 @@
+import { t } from '@/shared/i18n/t';
 import { createStore, type Store } from './store';
 
 /** A keyboard shortcut. `keys`: one key ("c", "?", "/"), a sequence ("g h"), or one with the command key ("mod+\\", "mod+shift+z"). */
@@ -70,7 +71,7 @@ export function shortcutHandler(singleKeys: () => boolean): (event: KeyboardEven
 
 /** "mod+\\" → "⌘\" on a Mac, "Ctrl \" elsewhere; "g h" → "G H"; "ArrowLeft" → "←". */
 export function showKeys(keys: string, platform: string = navigator.platform): string {
-  const [mod, shift] = /mac|iphone|ipad/i.test(platform) ? ['⌘', '⇧'] : ['Ctrl ', 'Shift '];
+  const [mod, shift] = /mac|iphone|ipad/i.test(platform) ? ['⌘', '⇧'] : [`${t('Ctrl')} `, `${t('Shift')} `];
   const arrows: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→' };
   const key = keys.replace(/^(mod\+)?(shift\+)?/, '').toUpperCase();
   return arrows[keys] ?? `${keys.startsWith('mod+') ? mod : ''}${keys.includes('shift+') ? shift : ''}${key}`;
