@@ -125,7 +125,7 @@ function States() {
       <PanelError error={FAILURE} onRetry={() => {}} />
       <div>
         <ResourceError
-          name="Domain"
+          kind="domain"
           id="dom_1"
           error={NOT_FOUND}
           onRetry={() => {}}

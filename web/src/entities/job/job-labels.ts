@@ -1,13 +1,13 @@
-import { formatCount, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import type { Job } from './job.queries';
 
 const STATES: Record<Job['state'], string> = {
-  draft: 'Not started',
-  queued: 'Queued',
-  running: 'Running',
-  cancelled: 'Cancelled',
-  failed: 'Failed',
-  done: 'Done',
+  draft: t('Not started'),
+  queued: t('Queued'),
+  running: t('Running'),
+  cancelled: t('Cancelled'),
+  failed: t('Failed'),
+  done: t('Done'),
 };
 
 /** The label of a job's state. */
@@ -21,33 +21,34 @@ export function progressPercent({ done, total, state }: Pick<Job, 'done' | 'tota
   return total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : 0;
 }
 
-/** What a job counts: an archive of QR codes is an export too. */
-function unitOf({ kind, name }: Pick<Job, 'kind' | 'name'>): string {
-  if (kind === 'import') return 'row';
-  return name.endsWith('.zip') ? 'code' : 'link';
-}
-
 /** The results of a change of links: "1,200 links, 2 left out". */
 export function formatChangeCounts({ done, failed }: Pick<Job, 'done' | 'failed'>): string {
-  return plural(done - failed, 'link') + (failed > 0 ? `, ${formatCount(failed)} left out` : '');
+  const values = { count: done - failed, failed };
+  return failed > 0
+    ? t('{count, plural, one {# link} other {# links}}, {failed} left out', values)
+    : t('{count, plural, one {# link} other {# links}}', { count: values.count });
 }
 
-/** "1,240 of 5,000 rows". */
-export function formatProgress(job: Job): string {
-  return `${formatCount(job.done)} of ${plural(job.total, unitOf(job))}`;
+/** "1,240 of 5,000 rows". An archive of QR codes is an export too. */
+export function formatProgress({ kind, name, done, total: count }: Job): string {
+  const values = { done, count };
+  if (kind === 'import') return t('{done} of {count, plural, one {# row} other {# rows}}', values);
+  return name.endsWith('.zip')
+    ? t('{done} of {count, plural, one {# code} other {# codes}}', values)
+    : t('{done} of {count, plural, one {# link} other {# links}}', values);
 }
 
 /** The results of an import without zeros: "1,200 created, 30 updated, 8 skipped, 2 failed". */
-export function formatImportCounts(job: Job): string {
-  const counts: [number, string][] = [
-    [job.created, job.dryRun ? 'would be created' : 'created'],
-    [job.updated, job.dryRun ? 'would be updated' : 'updated'],
-    [job.skipped, 'skipped'],
-    [job.failed, 'failed'],
-  ];
-  return counts
-    .filter(([count]) => count > 0)
-    .map(([count, label]) => `${formatCount(count)} ${label}`)
+export function formatImportCounts({ dryRun, created, updated, skipped, failed }: Job): string {
+  return [
+    created > 0 &&
+      (dryRun ? t('{count} would be created', { count: created }) : t('{count} created', { count: created })),
+    updated > 0 &&
+      (dryRun ? t('{count} would be updated', { count: updated }) : t('{count} updated', { count: updated })),
+    skipped > 0 && t('{count} skipped', { count: skipped }),
+    failed > 0 && t('{count} failed', { count: failed }),
+  ]
+    .filter(Boolean)
     .join(', ');
 }
 
@@ -57,6 +58,8 @@ export function formatPace(job: Job, now: number): string {
   if (job.state !== 'running' || seconds < 2 || job.done === 0) return '';
   const rate = job.done / seconds;
   const left = Math.ceil((job.total - job.done) / rate);
-  const wait = left < 90 ? `${left} s` : `${Math.ceil(left / 60)} min`;
-  return `${formatCount(Math.max(1, Math.round(rate)))} per second, ${wait} left`;
+  const count = Math.max(1, Math.round(rate));
+  return left < 90
+    ? t('{count} per second, {left} s left', { count, left })
+    : t('{count} per second, {left} min left', { count, left: Math.ceil(left / 60) });
 }

@@ -1,3 +1,4 @@
+import { t } from '@/shared/i18n/t';
 import type { Tag } from './label.queries';
 import type { LabelSearch } from './use-label-search';
 
@@ -20,5 +21,5 @@ export function tagChoices({ labels, pending, partial }: LabelSearch<Tag>, name:
   const exact = found.find(({ value }) => fold(value) === fold(name));
   if (exact) return [exact, ...found.filter((choice) => choice !== exact)];
   // A tag with the name may be among those that are not listed.
-  return [{ value: name, label: partial ? `Tag “${name}”` : `Create tag “${name}”` }, ...found];
+  return [{ value: name, label: partial ? t('Tag “{name}”', { name }) : t('Create tag “{name}”', { name }) }, ...found];
 }

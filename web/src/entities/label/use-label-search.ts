@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { messageOf } from '@/shared/api/errors';
 import { TIMING } from '@/shared/config/timing';
 import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
-import { formatCount } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import { matches } from '@/shared/ui/rank-options';
 import { type Label, type LabelKind, type LabelPage, labelPage } from './label.queries';
 
@@ -55,10 +55,10 @@ function arrange<L extends { name: string }>(labels: readonly L[], text: string,
 }
 
 function noteOf(labels: readonly unknown[], page: LabelPage<LabelKind> | undefined, text: string): string | undefined {
-  if (labels.length === 0) return text === '' ? 'None yet.' : 'No matches.';
+  if (labels.length === 0) return text === '' ? t('None yet.') : t('No matches.');
   if (!page?.nextCursor) return undefined;
-  const of = `${formatCount(labels.length)} of ${formatCount(page.total)}`;
+  const values = { count: labels.length, total: page.total };
   return text === ''
-    ? `The first ${of}. Search to find the others.`
-    : `The first ${of} matches. Type more to narrow them.`;
+    ? t('The first {count} of {total}. Search to find the others.', values)
+    : t('The first {count} of {total} matches. Type more to narrow them.', values);
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '@/shared/i18n/t';
 import { type Folder, type Label, type LabelKind, labelPage, labelsById } from './label.queries';
 
 interface KnownLabels<L> {
@@ -23,7 +24,7 @@ export function useLabelsById<K extends LabelKind>(kind: K, ids: readonly string
 /** Why the user may not change a folder and its links, apart from the role; undefined when they may. */
 export function folderDenied(folder: Folder | null | undefined): string | undefined {
   if (folder?.level !== 'read') return undefined;
-  return 'You can only read this folder. Ask an owner or an admin for write access.';
+  return t('You can only read this folder. Ask an owner or an admin for write access.');
 }
 
 interface Filed {

@@ -1,3 +1,4 @@
+import { t } from '@/shared/i18n/t';
 /** A section of the link form. Fields without one are always visible. */
 export type LinkSection = 'about' | 'utm' | 'rules' | 'split' | 'schedule' | 'password' | 'card' | 'redirect';
 
@@ -21,64 +22,69 @@ export interface LinkField {
 }
 
 const EXPIRES_ACTIONS = [
-  { value: 'fallback', label: 'Redirect to the fallback URL' },
-  { value: 'page', label: 'Show the “link expired” page' },
+  { value: 'fallback', label: t('Redirect to the fallback URL') },
+  { value: 'page', label: t('Show the “link expired” page') },
 ] as const;
 
 /** Every field of a link by its path in the API: the labels of all screens, and the inputs of the link form. */
 export const LINK_FIELDS = {
-  url: { label: 'Destination', kind: 'text' },
-  domain: { label: 'Domain', kind: 'text' },
-  alias: { label: 'Alias', kind: 'text' },
-  title: { label: 'Title', kind: 'text', section: 'about', input: { type: 'text' } },
-  tags: { label: 'Tags', kind: 'list', section: 'about' },
-  folderId: { label: 'Folder', kind: 'folder', section: 'about' },
-  comments: { label: 'Note', kind: 'text', section: 'about', input: { type: 'text' } },
-  externalId: { label: 'External ID', kind: 'text', section: 'about', input: { type: 'text' } },
-  'utm.source': { label: 'UTM source', kind: 'text', section: 'utm' },
-  'utm.medium': { label: 'UTM medium', kind: 'text', section: 'utm' },
-  'utm.campaign': { label: 'UTM campaign', kind: 'text', section: 'utm' },
-  'utm.term': { label: 'UTM term', kind: 'text', section: 'utm' },
-  'utm.content': { label: 'UTM content', kind: 'text', section: 'utm' },
-  'utm.ref': { label: 'Referral', kind: 'text', section: 'utm' },
-  rules: { label: 'Rules', kind: 'rules', section: 'rules' },
-  split: { label: 'A/B split', kind: 'split', section: 'split' },
-  startsAt: { label: 'Start date', kind: 'date', section: 'schedule', input: { type: 'time' } },
-  expiresAt: { label: 'End date', kind: 'date', section: 'schedule', input: { type: 'time' } },
-  maxClicks: { label: 'Click limit', kind: 'text', section: 'schedule', input: { type: 'count' } },
+  url: { label: t('Destination'), kind: 'text' },
+  domain: { label: t('Domain'), kind: 'text' },
+  alias: { label: t('Alias'), kind: 'text' },
+  title: { label: t('Title'), kind: 'text', section: 'about', input: { type: 'text' } },
+  tags: { label: t('Tags'), kind: 'list', section: 'about' },
+  folderId: { label: t('Folder'), kind: 'folder', section: 'about' },
+  comments: { label: t('Note'), kind: 'text', section: 'about', input: { type: 'text' } },
+  externalId: { label: t('External ID'), kind: 'text', section: 'about', input: { type: 'text' } },
+  'utm.source': { label: t('UTM source'), kind: 'text', section: 'utm' },
+  'utm.medium': { label: t('UTM medium'), kind: 'text', section: 'utm' },
+  'utm.campaign': { label: t('UTM campaign'), kind: 'text', section: 'utm' },
+  'utm.term': { label: t('UTM term'), kind: 'text', section: 'utm' },
+  'utm.content': { label: t('UTM content'), kind: 'text', section: 'utm' },
+  'utm.ref': { label: t('Referral'), kind: 'text', section: 'utm' },
+  rules: { label: t('Rules'), kind: 'rules', section: 'rules' },
+  split: { label: t('A/B split'), kind: 'split', section: 'split' },
+  startsAt: { label: t('Start date'), kind: 'date', section: 'schedule', input: { type: 'time' } },
+  expiresAt: { label: t('End date'), kind: 'date', section: 'schedule', input: { type: 'time' } },
+  maxClicks: { label: t('Click limit'), kind: 'text', section: 'schedule', input: { type: 'count' } },
   expiresAction: {
-    label: 'After expiry',
+    label: t('After expiry'),
     kind: 'text',
     section: 'schedule',
     input: { type: 'choice', initial: 'fallback', choices: EXPIRES_ACTIONS },
   },
-  fallbackUrl: { label: 'Fallback URL', kind: 'text', section: 'schedule', input: { type: 'url' } },
-  password: { label: 'Password', kind: 'secret', section: 'password' },
-  hasPassword: { label: 'Password', kind: 'secret', section: 'password' },
-  'preview.title': { label: 'Card title', kind: 'text', section: 'card' },
-  'preview.description': { label: 'Card description', kind: 'text', section: 'card' },
-  'preview.image': { label: 'Card image', kind: 'text', section: 'card' },
-  redirectStatus: { label: 'Redirect type', kind: 'text', section: 'redirect' },
+  fallbackUrl: { label: t('Fallback URL'), kind: 'text', section: 'schedule', input: { type: 'url' } },
+  password: { label: t('Password'), kind: 'secret', section: 'password' },
+  hasPassword: { label: t('Password'), kind: 'secret', section: 'password' },
+  'preview.title': { label: t('Card title'), kind: 'text', section: 'card' },
+  'preview.description': { label: t('Card description'), kind: 'text', section: 'card' },
+  'preview.image': { label: t('Card image'), kind: 'text', section: 'card' },
+  redirectStatus: { label: t('Redirect type'), kind: 'text', section: 'redirect' },
   forwardQuery: {
-    label: 'Query forwarding',
+    label: t('Query forwarding'),
     kind: 'flag',
     section: 'redirect',
     input: { type: 'flag', initial: true },
   },
-  forwardPath: { label: 'Path forwarding', kind: 'flag', section: 'redirect', input: { type: 'flag', initial: false } },
+  forwardPath: {
+    label: t('Path forwarding'),
+    kind: 'flag',
+    section: 'redirect',
+    input: { type: 'flag', initial: false },
+  },
   indexable: {
-    label: 'Search engine indexing',
+    label: t('Search engine indexing'),
     kind: 'flag',
     section: 'redirect',
     input: { type: 'flag', initial: false },
   },
   trackConversions: {
-    label: 'Conversion tracking',
+    label: t('Conversion tracking'),
     kind: 'flag',
     section: 'redirect',
     input: { type: 'flag', initial: false },
   },
-  status: { label: 'Status', kind: 'text' },
+  status: { label: t('Status'), kind: 'text' },
 } as const satisfies Record<string, LinkField>;
 
 export type LinkFieldName = keyof typeof LINK_FIELDS;
@@ -104,15 +110,15 @@ const FIELDS: Readonly<Record<string, LinkField | undefined>> = LINK_FIELDS;
 
 /** Columns of an import that are not fields of a link, or have another name there. */
 const IMPORT_LABELS: Readonly<Record<string, string | undefined>> = {
-  shortUrl: 'Short link',
-  aliases: 'Additional aliases',
+  shortUrl: t('Short link'),
+  aliases: t('Additional aliases'),
   folder: LINK_FIELDS.folderId.label,
-  createdAt: 'Creation date',
-  clicks: 'Clicks',
-  archived: 'Status',
-  hasPassword: 'Has password',
-  rules: `${LINK_FIELDS.rules.label} (JSON)`,
-  split: `${LINK_FIELDS.split.label} (JSON)`,
+  createdAt: t('Creation date'),
+  clicks: t('Clicks'),
+  archived: t('Status'),
+  hasPassword: t('Has password'),
+  rules: t('Rules (JSON)'),
+  split: t('A/B split (JSON)'),
 };
 
 /** The field at an API path, or undefined for an unknown one. */

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
 import { activeWorkspaceId, workspaceKey } from '@/shared/api/workspace-key';
+import { t } from '@/shared/i18n/t';
 
 export type Member = components['schemas']['Member'];
 export type Invitation = components['schemas']['Invitation'];
@@ -9,10 +10,10 @@ export type Role = Member['role'];
 
 /** The roles, from the most to the fewest permissions, with what each may do. */
 export const ROLES: readonly { value: Role; label: string; about: string }[] = [
-  { value: 'owner', label: 'Owner', about: 'Everything, including transfer and deletion of the workspace.' },
-  { value: 'admin', label: 'Admin', about: 'Manages members, domains, settings and deleted links.' },
-  { value: 'editor', label: 'Editor', about: 'Creates and edits links, QR codes, tags and shared reports.' },
-  { value: 'viewer', label: 'Viewer', about: 'Reads links and reports.' },
+  { value: 'owner', label: t('Owner'), about: t('Everything, including transfer and deletion of the workspace.') },
+  { value: 'admin', label: t('Admin'), about: t('Manages members, domains, settings and deleted links.') },
+  { value: 'editor', label: t('Editor'), about: t('Creates and edits links, QR codes, tags and shared reports.') },
+  { value: 'viewer', label: t('Viewer'), about: t('Reads links and reports.') },
 ];
 
 export function roleLabel(role: Role): string {

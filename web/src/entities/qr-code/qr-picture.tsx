@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLinkName } from '@/entities/link/link-name';
 import { messageOf } from '@/shared/api/errors';
+import { t } from '@/shared/i18n/t';
 import { Icon } from '@/shared/ui/icon';
 import { type QrContent, qrPicture } from './qr-code.queries';
 import type { QrLook } from './qr-code.types';
@@ -15,7 +16,7 @@ export function usePictureName(): (content: QrContent) => string {
     if ('url' in content) return content.url;
     return 'label' in content ? content.label : nameOf(content.link);
   };
-  return (content) => `QR code of ${subjectOf(content)}`;
+  return (content) => t('QR code of {subject}', { subject: subjectOf(content) });
 }
 
 /** A QR code, rendered by the server. The previous image is the placeholder of the next one. */

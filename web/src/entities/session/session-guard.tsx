@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { t } from '@/shared/i18n/t';
 import { useSession } from './use-session';
 
 /**
@@ -8,7 +9,7 @@ import { useSession } from './use-session';
  */
 export function SessionGuard({ children }: { children: ReactNode }) {
   const session = useSession();
-  if (session.status === 'loading') return <p className="guard-note">Loading...</p>;
+  if (session.status === 'loading') return <p className="guard-note">{t('Loading...')}</p>;
   if (session.status === 'unauthenticated') return <RedirectToLogin returnHere={session.expired} />;
   return children;
 }

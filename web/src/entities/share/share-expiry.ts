@@ -1,10 +1,11 @@
+import { t } from '@/shared/i18n/t';
 /** The lifetimes of a shared page, in days. */
 export const EXPIRIES = [
-  { value: 'never', label: 'Never' },
-  { value: '1', label: 'In 1 day' },
-  { value: '7', label: 'In 7 days' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
+  { value: 'never', label: t('Never') },
+  { value: '1', label: t('In 1 day') },
+  { value: '7', label: t('In 7 days') },
+  { value: '30', label: t('In 30 days') },
+  { value: '90', label: t('In 90 days') },
 ] as const;
 
 export type Expiry = (typeof EXPIRIES)[number]['value'];

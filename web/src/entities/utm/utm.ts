@@ -1,4 +1,5 @@
 import type { components } from '@/shared/api/schema';
+import { t } from '@/shared/i18n/t';
 
 type Schemas = components['schemas'];
 export type UtmConventions = Schemas['UTMConventions'];
@@ -19,12 +20,12 @@ export const UTM_FIELDS = Object.keys(UTM_PARAMETERS) as UtmField[];
 
 /** "utm_source" → "Source". */
 export const UTM_LABELS: Readonly<Record<UtmField, string>> = {
-  source: 'Source',
-  medium: 'Medium',
-  campaign: 'Campaign',
-  term: 'Term',
-  content: 'Content',
-  ref: 'Referral',
+  source: t('Source'),
+  medium: t('Medium'),
+  campaign: t('Campaign'),
+  term: t('Term'),
+  content: t('Content'),
+  ref: t('Referral'),
 };
 
 export const NO_UTM: UtmValues = { source: '', medium: '', campaign: '', term: '', content: '', ref: '' };
@@ -47,10 +48,16 @@ export function valueFault(conventions: UtmConventions, field: UtmField, value: 
   const { allowed } = conventions.parameters[field];
   if (value === '') return null;
   if (conventions.lowerCase && value.toLowerCase() !== value) {
-    return `${UTM_PARAMETERS[field]} must be in lower case: “${value.toLowerCase()}”.`;
+    return t('{parameter} must be in lower case: “{value}”.', {
+      parameter: UTM_PARAMETERS[field],
+      value: value.toLowerCase(),
+    });
   }
   if (allowed.length > 0 && !allowed.includes(value)) {
-    return `“${value}” is not an allowed value for ${UTM_PARAMETERS[field]} in this workspace.`;
+    return t('“{value}” is not an allowed value for {parameter} in this workspace.', {
+      value,
+      parameter: UTM_PARAMETERS[field],
+    });
   }
   return null;
 }

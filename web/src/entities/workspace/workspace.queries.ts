@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
 import { activeWorkspaceId, workspaceKey } from '@/shared/api/workspace-key';
+import { t } from '@/shared/i18n/t';
 
 export type Workspace = components['schemas']['Workspace'];
 
@@ -22,5 +23,5 @@ export function currentWorkspace() {
 
 /** "FREE" → "Free Plan". */
 export function planLabel(plan: string): string {
-  return `${plan.slice(0, 1)}${plan.slice(1).toLowerCase()} Plan`;
+  return t('{name} Plan', { name: `${plan.slice(0, 1)}${plan.slice(1).toLowerCase()}` });
 }

@@ -9,5 +9,5 @@ export function DomainError({ id, error, onRetry }: { id: string; error: Error; 
       All domains
     </RouteLink>
   );
-  return <ResourceError name="Domain" id={id} error={error} onRetry={onRetry} action={action} />;
+  return <ResourceError kind="domain" id={id} error={error} onRetry={onRetry} action={action} />;
 }

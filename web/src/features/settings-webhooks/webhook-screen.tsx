@@ -15,7 +15,7 @@ export function WebhookScreen({ webhookId }: { webhookId: string }) {
         All webhooks
       </Link>
     );
-    return <ResourceError name="Webhook" id={webhookId} error={error} onRetry={refetch} action={back} />;
+    return <ResourceError kind="webhook" id={webhookId} error={error} onRetry={refetch} action={back} />;
   }
   if (!webhook) return <WebhookSkeleton />;
   return <WebhookDetails webhook={webhook} />;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Report, SeriesPoint } from '@/entities/analytics/analytics.types';
 import { percentChange } from '@/entities/analytics/model/report-labels';
 import type { Scans } from '@/entities/analytics/model/scans';
+import { countClicks, countScans, countVisitors } from '@/shared/charts/counted';
 import { TimeChart } from '@/shared/charts/time-chart';
 import { formatCount, formatTrend } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -17,9 +18,9 @@ interface Props {
 }
 
 const METRICS = {
-  clicks: ['Clicks', 'click'],
-  uniques: ['Unique visitors', 'visitor'],
-  scans: ['QR scans', 'scan'],
+  clicks: ['Clicks', countClicks],
+  uniques: ['Unique visitors', countVisitors],
+  scans: ['QR scans', countScans],
 } as const;
 type Kpi = keyof typeof METRICS;
 
@@ -29,7 +30,7 @@ export function SharedChart({ report: { count, timeseries }, scans, zone, withSc
   if (!count || !timeseries) return null;
   const toPoint = (point: SeriesPoint) => ({ start: point.start, clicks: pointValue(kpi, point) });
   const series = kpi === 'scans' ? scans.series : timeseries;
-  const [label, noun] = METRICS[kpi];
+  const [label, counted] = METRICS[kpi];
   const totals: Record<Kpi, [now: number | undefined, before: number | undefined]> = {
     clicks: [count.clicks, count.previous?.clicks],
     uniques: [count.uniques, count.previous?.uniques],
@@ -71,7 +72,7 @@ export function SharedChart({ report: { count, timeseries }, scans, zone, withSc
           granularity={series.granularity}
           timeZone={zone}
           label={label}
-          noun={noun}
+          counted={counted}
         />
       )}
     </section>

@@ -1,4 +1,5 @@
 import { TIMING } from '@/shared/config/timing';
+import { t } from '@/shared/i18n/t';
 import { createStore, type Store } from '@/shared/lib/store';
 
 /** `offline`: the browser has no network. `unreachable`: there is a network, and the server does not answer. */
@@ -6,8 +7,8 @@ export type Connection = 'online' | 'offline' | 'unreachable';
 
 /** What a page says while the server cannot be reached. */
 export const CONNECTION_TEXT: Readonly<Record<Exclude<Connection, 'online'>, string>> = {
-  offline: 'You’re offline. This page may be out of date, and changes can’t be saved.',
-  unreachable: 'Linnet can’t be reached. Trying again…',
+  offline: t('You’re offline. This page may be out of date, and changes can’t be saved.'),
+  unreachable: t('Linnet can’t be reached. Trying again…'),
 };
 
 const HEALTH = '/healthz';

@@ -6,6 +6,7 @@ import { activeWorkspaceId } from './workspace-key';
 
 const PATH = '/stream';
 /** Of the lock and of the channel that the tabs of a workspace share. */
+// check-texts: not shown
 const nameOf = (workspaceId: string) => `linnet stream ${workspaceId}`;
 
 /** The data of the stream's events, by name. */

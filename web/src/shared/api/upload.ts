@@ -1,3 +1,4 @@
+import { t } from '@/shared/i18n/t';
 import { readProblem } from './errors';
 import { API_BASE, endSession, identify } from './request';
 
@@ -31,7 +32,7 @@ export function uploadFile<T>(
       if (lengthComputable) onProgress?.(loaded / total);
     };
     request.onerror = () => reject(new TypeError('The upload failed.'));
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onabort = () => reject(new DOMException(t('The upload was cancelled.'), 'AbortError'));
     request.onload = () => {
       if (request.status === 401) endSession(headers);
       if (request.status >= 200 && request.status < 300) {

@@ -1,3 +1,4 @@
+import { t } from '@/shared/i18n/t';
 import { dateFormat } from '@/shared/lib/intl';
 
 export type Granularity = 'minute' | 'hour' | 'day' | 'week' | 'month';
@@ -35,7 +36,7 @@ export function bucketTitle(start: string, granularity: Granularity, timeZone?: 
     case 'day':
       return day;
     case 'week':
-      return `Week of ${format(start, { day: 'numeric', month: 'short' }, timeZone)}`;
+      return t('Week of {start}', { start: format(start, { day: 'numeric', month: 'short' }, timeZone) });
     case 'month':
       return format(start, { month: 'long', year: 'numeric' }, timeZone);
   }
@@ -52,12 +53,24 @@ export function axisLabel(start: string, previous: string | null, granularity: G
   return format(start, sameMonth ? { day: 'numeric' } : { day: 'numeric', month: 'short' }, timeZone);
 }
 
-/** Names the current bucket: "today", "this hour". */
-export function currentBucketLabel(granularity: Granularity): string {
-  return granularity === 'day' ? 'today' : `this ${granularity}`;
-}
+const CURRENT: Readonly<Record<Granularity, string>> = {
+  minute: t('this minute'),
+  hour: t('this hour'),
+  day: t('today'),
+  week: t('this week'),
+  month: t('this month'),
+};
 
-/** Names the unit of the y axis: "per day", "per hour". */
-export function bucketUnitLabel(granularity: Granularity): string {
-  return `per ${granularity}`;
-}
+/** Names the current bucket: "today", "this hour". */
+export const currentBucketLabel = (granularity: Granularity): string => CURRENT[granularity];
+
+const SO_FAR: Readonly<Record<Granularity, string>> = {
+  minute: t('This minute so far'),
+  hour: t('This hour so far'),
+  day: t('Today so far'),
+  week: t('This week so far'),
+  month: t('This month so far'),
+};
+
+/** Names the current bucket: "Today so far", "This hour so far". */
+export const bucketSoFar = (granularity: Granularity): string => SO_FAR[granularity];

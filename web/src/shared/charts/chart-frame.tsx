@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '@/shared/i18n/t';
 import './charts.css';
 
 export interface ChartFigures {
@@ -31,7 +32,7 @@ export function ChartFrame({ title, aside, table, foot, children }: ChartFramePr
         {foot}
         {table && (
           <button type="button" className="ui-more ui-link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            View as {asTable ? 'chart' : 'table'}
+            {asTable ? t('View as chart') : t('View as table')}
           </button>
         )}
       </div>
@@ -43,7 +44,7 @@ export function ChartFrame({ title, aside, table, foot, children }: ChartFramePr
 export function ChartTable({ title, table }: { title: string; table: ChartFigures }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="chart-table" aria-label={`${title}, as a table`} tabIndex={0}>
+    <section className="chart-table" aria-label={t('{title}, as a table', { title })} tabIndex={0}>
       <table className="ui-table">
         <thead>
           <tr>

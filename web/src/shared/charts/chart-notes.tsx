@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import { Popover } from '@/shared/ui/popover';
 import './chart-notes.css';
 
@@ -20,10 +20,17 @@ interface Props {
 /** Markers below a chart for changes. Each opens its list of changes. */
 export function ChartNotes({ notes, count, title }: Props) {
   return (
-    <ul className="chart-notes" aria-label="Changes">
+    <ul className="chart-notes" aria-label={t('Changes')}>
       {[...notes].map(([index, list]) => (
         <li key={index} style={{ left: `${((index + 0.5) / count) * 100}%` }}>
-          <Mark label={`${plural(list.length, 'change')}, ${title(index)}`} title={title(index)} list={list} />
+          <Mark
+            label={t('{count, plural, one {# change} other {# changes}}, {index}', {
+              count: list.length,
+              index: title(index),
+            })}
+            title={title(index)}
+            list={list}
+          />
         </li>
       ))}
     </ul>

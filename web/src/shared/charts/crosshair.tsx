@@ -1,4 +1,5 @@
-import { formatCount } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
+import { formatCount, formatFactor } from '@/shared/lib/format';
 
 interface Props {
   at: number;
@@ -31,7 +32,7 @@ export function Crosshair({ at, count, title, label, value, before, usual }: Pro
       </div>
       {usual && (
         <span className="ui-badge ui-accent" aria-hidden="true">
-          {usual.toFixed(1)}× usual
+          {t('{factor}× usual', { factor: formatFactor(usual) })}
         </span>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
-import { formatShare, plural } from '@/shared/lib/format';
+import { formatShare } from '@/shared/lib/format';
+import { type Counted, countClicks } from './counted';
 import { HeatSums } from './heat-sums';
 import { type HeatCell, type HourSlot, heatTotals, hourLabel, WEEKDAY_NAMES, WEEKDAYS } from './heat-totals';
 import { quantileSteps } from './quantiles';
@@ -30,8 +31,8 @@ function placeOf(target: EventTarget): Place | null {
 interface Props {
   cells: readonly HeatCell[];
   label: string;
-  /** One of what is counted: "click". */
-  noun?: string;
+  /** Writes a number of what is counted; clicks by default. */
+  counted?: Counted;
   /** Whether an hour is selected; the others fade. Absent: all are. */
   kept?: (place: HourSlot) => boolean;
   /**
@@ -47,7 +48,7 @@ interface Props {
  * Clicks by weekday and hour: 7 × 24 modules in five steps of equal count. Arrow keys walk through the cells, Enter
  * chooses one that has clicks.
  */
-export function HeatMatrix({ cells, label, noun = 'click', kept, onChoose, chosen }: Props) {
+export function HeatMatrix({ cells, label, counted = countClicks, kept, onChoose, chosen }: Props) {
   const { matrix, best, total, days, hours } = useMemo(() => heatTotals(cells), [cells]);
   const step = useMemo(() => quantileSteps(matrix.flat()), [matrix]);
   const [tabStop, setTabStop] = useState<Place>({ day: (best?.weekday ?? 1) - 1, hour: best?.hour ?? 0 });
@@ -57,8 +58,8 @@ export function HeatMatrix({ cells, label, noun = 'click', kept, onChoose, chose
   const clicksAt = ({ day, hour }: Place) => matrix[day]?.[hour] ?? 0;
   const labelOf = (at: Place) => {
     const clicks = clicksAt(at);
-    const share = total > 0 ? `, ${formatShare(clicks / total)}` : '';
-    return `${WEEKDAY_NAMES[at.day]} ${hourLabel(at.hour)}: ${plural(clicks, noun)}${share}`;
+    const place = `${WEEKDAY_NAMES[at.day]} ${hourLabel(at.hour)}: ${counted(clicks)}`;
+    return total > 0 ? `${place}, ${formatShare(clicks / total)}` : place;
   };
   const isKept = (at: Place) => kept?.(isoOf(at)) ?? false;
   const keptHour = (hour: number) => days.some((_, day) => isKept({ day, hour }));

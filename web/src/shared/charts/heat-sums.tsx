@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { formatCount, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
+import { formatCount } from '@/shared/lib/format';
 import { hourWords, weekdayWords } from './heat-totals';
 
 /** Where each key leads among `count` bars. */
@@ -13,8 +14,8 @@ const MOVES: Record<string, (at: number, last: number) => number> = {
 };
 
 const KINDS = {
-  hour: { label: 'Hours of all days', className: 'hour-sums', first: 0, words: hourWords },
-  weekday: { label: 'Days', className: 'day-sums', first: 1, words: weekdayWords },
+  hour: { label: t('Hours of all days'), className: 'hour-sums', first: 0, words: hourWords },
+  weekday: { label: t('Days'), className: 'day-sums', first: 1, words: weekdayWords },
 };
 
 interface Props {
@@ -54,8 +55,10 @@ export function HeatSums({ of, sums, isKept, isIdle, onChoose }: Props) {
             tabIndex={index === home ? 0 : -1}
             aria-pressed={isKept(place)}
             aria-disabled={idle || undefined}
-            aria-label={`${words(place)}: ${plural(clicks, 'click')}`}
-            title={idle ? `${words(place)}: no clicks` : `Filter by ${words(place)}`}
+            aria-label={t('{place}: {clicks, plural, one {# click} other {# clicks}}', { place: words(place), clicks })}
+            title={
+              idle ? t('{place}: no clicks', { place: words(place) }) : t('Filter by {place}', { place: words(place) })
+            }
             onClick={() => {
               setHome(index);
               if (!idle) onChoose(place);

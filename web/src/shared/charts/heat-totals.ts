@@ -1,3 +1,4 @@
+import { t } from '@/shared/i18n/t';
 import { formatCount } from '@/shared/lib/format';
 
 /** An hour of the week. `weekday` is ISO: Monday is 1. */
@@ -28,8 +29,16 @@ export interface HeatTotals {
   matrix: number[][];
 }
 
-export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-export const WEEKDAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export const WEEKDAYS = [t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat'), t('Sun')] as const;
+export const WEEKDAY_NAMES = [
+  t('Monday'),
+  t('Tuesday'),
+  t('Wednesday'),
+  t('Thursday'),
+  t('Friday'),
+  t('Saturday'),
+  t('Sunday'),
+] as const;
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -50,9 +59,19 @@ export function heatTotals(cells: readonly HeatCell[]): HeatTotals {
   return { total, days, hours, best, matrix };
 }
 
+const EVERY_WEEK = [
+  t('Mondays'),
+  t('Tuesdays'),
+  t('Wednesdays'),
+  t('Thursdays'),
+  t('Fridays'),
+  t('Saturdays'),
+  t('Sundays'),
+] as const;
+
 /** "Tuesdays" for 2. */
 export function weekdayWords(weekday: number): string {
-  return `${WEEKDAY_NAMES[weekday - 1] ?? weekday}s`;
+  return EVERY_WEEK[weekday - 1] ?? String(weekday);
 }
 
 /** "18:00–19:00" for 18. */
@@ -63,7 +82,7 @@ export function hourWords(hour: number): string {
 /** The hours of the week as a table: a row for each hour. */
 export function hoursTable(matrix: readonly (readonly number[])[]) {
   return {
-    head: ['Hour', ...WEEKDAYS],
+    head: [t('Hour'), ...WEEKDAYS],
     rows: Array.from({ length: 24 }, (_, hour) => [
       hourLabel(hour),
       ...matrix.map((day) => formatCount(day[hour] ?? 0)),

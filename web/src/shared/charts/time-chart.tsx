@@ -1,6 +1,8 @@
-import { formatCompact, formatCount, plural } from '@/shared/lib/format';
-import { bucketTitle, bucketUnitLabel, type Granularity, isCurrentBucket, type Point } from './buckets';
+import { t } from '@/shared/i18n/t';
+import { formatCompact, formatFactor } from '@/shared/lib/format';
+import { bucketTitle, type Granularity, isCurrentBucket, type Point } from './buckets';
 import { type ChartNote, ChartNotes } from './chart-notes';
+import { type Counted, countClicks } from './counted';
 import { Crosshair } from './crosshair';
 import { countTicks } from './ticks';
 import { TimeAxis } from './time-axis';
@@ -24,13 +26,21 @@ interface TimeChartProps {
   timeZone?: string;
   /** What is counted: "Clicks". */
   label: string;
-  /** One of it: "click". */
-  noun?: string;
+  /** Writes a number of what is counted; clicks by default. */
+  counted?: Counted;
   /** What happened in a bucket, by its index. */
   notes?: ReadonlyMap<number, readonly ChartNote[]>;
   /** Zooms in to a range of buckets. */
   onZoom?: (range: Range) => void;
 }
+
+const UNITS: Readonly<Record<Granularity, (values: { label: string; first: string; last: string }) => string>> = {
+  minute: (values) => t('{label} per minute, {first} to {last}', values),
+  hour: (values) => t('{label} per hour, {first} to {last}', values),
+  day: (values) => t('{label} per day, {first} to {last}', values),
+  week: (values) => t('{label} per week, {first} to {last}', values),
+  month: (values) => t('{label} per month, {first} to {last}', values),
+};
 
 /**
  * Clicks over time: bars, or a stepped line over its area; the previous period dashed, the bucket that is still filling
@@ -38,7 +48,7 @@ interface TimeChartProps {
  * slider its value text is what a screen reader speaks at each step.
  */
 export function TimeChart(props: TimeChartProps) {
-  const { points, before = [], granularity, timeZone, label, noun = 'click', notes, onZoom } = props;
+  const { points, before = [], granularity, timeZone, label, counted = countClicks, notes, onZoom } = props;
   const last = points.length - 1;
   const { at, range, handlers } = useBrush(points.length, onZoom);
   const values = points.map((point) => point.clicks);
@@ -59,16 +69,20 @@ export function TimeChart(props: TimeChartProps) {
     const usual = usualAt(index);
     const edits = notes?.get(index)?.length ?? 0;
     return [
-      `${title(index)}: ${plural(values[index] ?? 0, noun)}`,
-      was === undefined ? '' : `${formatCount(was)} in the previous period`,
-      usual ? `${usual.toFixed(1)} times the usual` : '',
-      edits > 0 ? plural(edits, 'change') : '',
+      `${title(index)}: ${counted(values[index] ?? 0)}`,
+      was === undefined ? '' : t('{before} in the previous period', { before: was }),
+      usual ? t('{factor} times the usual', { factor: formatFactor(usual) }) : '',
+      edits > 0 ? t('{count, plural, one {# change} other {# changes}}', { count: edits }) : '',
     ]
       .filter(Boolean)
       .join(', ');
   };
   const rangeWords = (range: Range) =>
-    `${title(range.from)} to ${title(range.to)}: ${plural(sumOf(values, range), noun)}. Press Enter to zoom in.`;
+    t('{from} to {to}: {clicks}. Press Enter to zoom in.', {
+      from: title(range.from),
+      to: title(range.to),
+      clicks: counted(sumOf(values, range)),
+    });
   const beforeAt = (index: number) => {
     const point = before[index];
     return point && { title: bucketTitle(point.start, granularity, timeZone), value: point.clicks };
@@ -89,7 +103,7 @@ export function TimeChart(props: TimeChartProps) {
         data-zooms={onZoom ? true : undefined}
         role="slider"
         tabIndex={0}
-        aria-label={`${label} ${bucketUnitLabel(granularity)}, ${title(0)} to ${title(last)}`}
+        aria-label={UNITS[granularity]({ label, first: title(0), last: title(last) })}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at ?? last}

@@ -42,7 +42,7 @@ const EXAMPLES: InstallFacts = {
   salesEmail: 'sales@example.com',
   privacyEmail: 'privacy@example.com',
   ipLookupUrl: '/api/v1/ip',
-  freeLinks: 'up to 100',
+  freeLinks: 'up to 100', // check-texts: not shown
   plans: true,
   version: 'dev',
   openSignup: true,

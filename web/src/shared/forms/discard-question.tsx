@@ -1,3 +1,4 @@
+import { t } from '@/shared/i18n/t';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 
 /** Asks whether the changes in a form may be lost. */
@@ -6,12 +7,12 @@ export function DiscardQuestion({ decide }: { decide: (discard: boolean) => void
     <ConfirmDialog
       open
       onClose={() => decide(false)}
-      title="Discard your changes?"
-      action="Discard changes"
-      dismiss="Continue editing"
+      title={t('Discard your changes?')}
+      action={t('Discard changes')}
+      dismiss={t('Continue editing')}
       onConfirm={() => decide(true)}
     >
-      <p>What you entered here is not saved yet.</p>
+      <p>{t('What you entered here is not saved yet.')}</p>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { t } from '@/shared/i18n/t';
 import { Button } from '../ui/button';
 import { Dialog, DialogClose } from '../ui/dialog';
 import { focusFirstField } from '../ui/use-dialog-focus';
@@ -45,7 +46,7 @@ export function FormDialog<Values extends FieldValues, Result>({
       form={form}
       footer={
         <>
-          <DialogClose disabled={form.isPending}>Cancel</DialogClose>
+          <DialogClose disabled={form.isPending}>{t('Cancel')}</DialogClose>
           <Button type="submit" form={id} tone={tone} busy={form.isPending} disabled={disabled}>
             {action}
           </Button>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { t } from '@/shared/i18n/t';
 import { Field } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { FormDialog } from './form-dialog';
@@ -36,13 +37,13 @@ export function RotateDialog<T>({ label, hint, outcomes, what, rotate, children,
     defaultValues: { overlapSeconds: '86400' },
     onSubmit: ({ overlapSeconds }) => rotate(Number(overlapSeconds)),
     onSuccess: (created) => setRotated(() => created),
-    errorTitle: `Couldn’t rotate the ${what}`,
+    errorTitle: t('Couldn’t rotate the {what}', { what }),
   });
   const { field: overlap } = useController({ control: form.control, name: 'overlapSeconds' });
 
   if (rotated !== undefined) return children(rotated);
   return (
-    <FormDialog {...dialog} form={form} width={ROTATE_DIALOG_WIDTH} action={`Rotate ${what}`}>
+    <FormDialog {...dialog} form={form} width={ROTATE_DIALOG_WIDTH} action={t('Rotate {what}', { what })}>
       <Field label={label} hint={hint} error={form.errorOf('overlapSeconds')}>
         {(control) => (
           <Select

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '@/shared/i18n/t';
 import { useEventCallback } from '../hooks/use-event-callback';
 import { FormScope, type Scope, type UnsavedForm } from './unsaved-form';
 
@@ -14,7 +15,7 @@ interface Question extends QuestionProps {
 /** Shows the question until it is answered. Where its code cannot be loaded, the browser asks. */
 async function askToDiscard(show: (question: Question | null) => void): Promise<boolean> {
   const loaded = await import('./discard-question').catch(() => null);
-  if (!loaded) return confirm('Discard your changes?');
+  if (!loaded) return confirm(t('Discard your changes?'));
   const discard = await new Promise<boolean>((decide) => show({ Dialog: loaded.DiscardQuestion, decide }));
   show(null);
   return discard;

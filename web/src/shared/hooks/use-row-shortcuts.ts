@@ -1,3 +1,4 @@
+import { t } from '@/shared/i18n/t';
 import type { Selection } from './use-selection';
 import { useShortcut } from './use-shortcut';
 
@@ -33,11 +34,11 @@ export function useRowShortcuts<T extends { id: string }>({ items, selection, on
     const next = items[from < 0 ? 0 : Math.min(items.length - 1, Math.max(0, from + step))];
     if (next) focusRow(next.id);
   };
-  useShortcut({ keys: 'j', label: 'Next row', group: 'Lists', run: () => moveFocus(1) });
-  useShortcut({ keys: 'k', label: 'Previous row', group: 'Lists', run: () => moveFocus(-1) });
+  useShortcut({ keys: 'j', label: t('Next row'), group: 'Lists', run: () => moveFocus(1) });
+  useShortcut({ keys: 'k', label: t('Previous row'), group: 'Lists', run: () => moveFocus(-1) });
   useShortcut({
     keys: 'x',
-    label: 'Select row',
+    label: t('Select row'),
     group: 'Lists',
     run: () => {
       const item = current();
@@ -46,7 +47,7 @@ export function useRowShortcuts<T extends { id: string }>({ items, selection, on
   });
   useShortcut({
     keys: 'Escape',
-    label: 'Clear selection, then filters',
+    label: t('Clear selection, then filters'),
     group: 'Lists',
     run: () => (selection.selected.length > 0 ? selection.none() : onClear()),
   });

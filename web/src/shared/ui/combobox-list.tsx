@@ -1,5 +1,6 @@
 import { Command } from 'cmdk';
 import { type RefObject, Suspense, use, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { t } from '@/shared/i18n/t';
 import { Icon } from './icon';
 import { rankOptions } from './rank-options';
 import type { ComboOption } from './search-list';
@@ -65,14 +66,16 @@ export function ComboboxList({ value, early, load, searchPlaceholder, emptyText,
         />
       </div>
       <Command.List className="combo-list" label={label}>
-        <Suspense fallback={<p className="ui-muted p-3">Loading...</p>}>
+        <Suspense fallback={<p className="ui-muted p-3">{t('Loading...')}</p>}>
           <LoadOptions load={load} onLoaded={onLoaded} />
         </Suspense>
         {options && found.length === 0 && <Command.Empty>{emptyText}</Command.Empty>}
         {found.map((option) => (
           <Command.Item key={option.value} value={option.value} onSelect={() => onChoose(option)}>
             {option.before}
-            <span className="ui-truncate flex-1">{option.label}</span>
+            <span className="ui-truncate flex-1">
+              <bdi>{option.label}</bdi>
+            </span>
             {option.after}
           </Command.Item>
         ))}

@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog';
 import { Command } from 'cmdk';
+import { t } from '@/shared/i18n/t';
 import { Icon } from './icon';
 import { Kbd } from './kbd';
 import { matches } from './rank-options';
@@ -74,7 +75,7 @@ export function CommandDialog({ label, placeholder, search, onSearch, groups, st
               />
             </div>
             <Command.List className="combo-list" label={label}>
-              {!status && <Command.Empty>No results.</Command.Empty>}
+              {!status && <Command.Empty>{t('No results.')}</Command.Empty>}
               {shown.map((group) => (
                 <Command.Group key={group.heading} heading={group.heading}>
                   {group.items.map((item) => (

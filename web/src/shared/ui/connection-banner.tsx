@@ -1,4 +1,5 @@
 import { CONNECTION_TEXT, type Connection, connection } from '@/shared/api/connection';
+import { t } from '@/shared/i18n/t';
 import { useStore } from '../hooks/use-store';
 import { Button } from './button';
 
@@ -20,7 +21,7 @@ export function ConnectionStatus({ state, onRetry }: { state: Connection; onRetr
         <p>
           {CONNECTION_TEXT[state]}
           <Button size="sm" onClick={onRetry}>
-            Try now
+            {t('Try now')}
           </Button>
         </p>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { TIMING } from '@/shared/config/timing';
+import { t } from '@/shared/i18n/t';
 import { copyText } from '@/shared/lib/clipboard';
 import { BlinkEye } from './blink-eye';
 import { Button, type ButtonLook } from './button';
@@ -19,7 +20,7 @@ export function CopyButton({ text, what, onCopied, ...look }: Props) {
   const [copied, setCopied] = useState(0);
   const copy = async () => {
     if (!(await copyText(text))) {
-      toast({ title: 'Couldn’t copy. Select the text and copy it by hand.', text, tone: 'bad' });
+      toast({ title: t('Couldn’t copy. Select the text and copy it by hand.'), text, tone: 'bad' });
       return;
     }
     onCopied?.();
@@ -28,11 +29,11 @@ export function CopyButton({ text, what, onCopied, ...look }: Props) {
     setTimeout(() => setCopied((now) => (now === mark ? 0 : now)), TIMING.copiedMs);
   };
   return (
-    <Tooltip text={copied ? 'Copied' : `Copy ${what}`}>
-      <Button tone="quiet" icon {...look} aria-label={`Copy ${what}`} onClick={copy}>
+    <Tooltip text={copied ? t('Copied') : t('Copy {what}', { what })}>
+      <Button tone="quiet" icon {...look} aria-label={t('Copy {what}', { what })} onClick={copy}>
         {copied ? <BlinkEye size={16} blinkKey={copied} /> : <Icon name="copy" />}
         <span className="ui-sr-only" role="status">
-          {copied ? 'Copied' : ''}
+          {copied ? t('Copied') : ''}
         </span>
       </Button>
     </Tooltip>

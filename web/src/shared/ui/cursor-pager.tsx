@@ -1,4 +1,5 @@
 import type { PagedList } from '@/shared/hooks/use-paged-list';
+import { t } from '@/shared/i18n/t';
 import { Button } from './button';
 import './cursor-pager.css';
 
@@ -6,12 +7,12 @@ import './cursor-pager.css';
 export function CursorPager({ pages, nextCursor }: { pages: PagedList; nextCursor?: string | null }) {
   if (!nextCursor && pages.page === 1) return null;
   return (
-    <nav className="ui-pager" aria-label="Pages">
+    <nav className="ui-pager" aria-label={t('Pages')}>
       <Button size="sm" disabled={pages.page === 1} onClick={pages.previous}>
-        Previous
+        {t('Previous')}
       </Button>
       <Button size="sm" disabled={!nextCursor} onClick={() => nextCursor && pages.next(nextCursor)}>
-        Next
+        {t('Next')}
       </Button>
     </nav>
   );

@@ -46,15 +46,15 @@ export function Field({ label, hint, error, className, labelHidden, children }: 
 
 /** A text input of the kit. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={clsx('ui-input', className)} {...rest} />;
+  return <input dir="auto" className={clsx('ui-input', className)} {...rest} />;
 }
 
 /** An input for a web address, which may lack its scheme: browsers would refuse those in fields of type `url`. */
 export function UrlInput(props: ComponentProps<'input'>) {
-  return <Input inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} {...props} />;
+  return <Input dir="ltr" inputMode="url" autoComplete="off" autoCapitalize="none" spellCheck={false} {...props} />;
 }
 
 /** A text area of the kit. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={clsx('ui-input', className)} rows={rows} {...rest} />;
+  return <textarea dir="auto" className={clsx('ui-input', className)} rows={rows} {...rest} />;
 }

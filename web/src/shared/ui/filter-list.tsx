@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { midSentence } from '@/shared/i18n/mid-sentence';
+import { t } from '@/shared/i18n/t';
 import { rankOptions } from './rank-options';
 import { type ComboOption, SearchList } from './search-list';
 
@@ -21,13 +23,13 @@ export function FilterList({ label, heading, options, chosen, onToggle }: Props)
       <SearchList
         bare
         label={label}
-        placeholder={`Search ${label.toLowerCase()}`}
+        placeholder={t('Search {noun}', { noun: midSentence(label) })}
         search={search}
         onSearch={setSearch}
         options={found}
         chosen={chosen}
         onChoose={onToggle}
-        note={found.length === 0 && 'No matches.'}
+        note={found.length === 0 && t('No matches.')}
       />
     </>
   );

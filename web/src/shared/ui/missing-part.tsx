@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { onReconnect } from '@/shared/api/connection';
+import { t } from '@/shared/i18n/t';
 import { CHUNK_ADVICE, CHUNK_MISSING } from '@/shared/lib/chunk-error';
 import { Button } from './button';
 
@@ -39,14 +40,14 @@ function Actions({ onRetry, onClose }: { onRetry: () => void; onClose?: () => vo
   return (
     <p className="flex flex-wrap gap-2">
       <Button size="sm" onClick={onRetry}>
-        Try again
+        {t('Try again')}
       </Button>
       <Button size="sm" onClick={() => location.reload()}>
-        Reload
+        {t('Reload')}
       </Button>
       {onClose && (
         <Button size="sm" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       )}
     </p>

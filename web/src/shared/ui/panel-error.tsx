@@ -1,4 +1,5 @@
 import { ApiError, messageOf } from '@/shared/api/errors';
+import { t } from '@/shared/i18n/t';
 import { Button } from './button';
 
 /** The error state of a panel: the message, the request id and a retry button. */
@@ -12,7 +13,7 @@ export function PanelError({ error, onRetry }: { error: unknown; onRetry?: () =>
       </div>
       {onRetry && (
         <Button size="sm" onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </div>

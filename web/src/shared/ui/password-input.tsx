@@ -1,10 +1,11 @@
 import { type ComponentProps, useState } from 'react';
+import { t } from '@/shared/i18n/t';
 import { Input } from './field';
 import { Icon } from './icon';
 
 /** A password with a button that shows and hides it. `what` names it in the button: "Show password". */
 export function PasswordInput({
-  what = 'password',
+  what = t('password'),
   ...rest
 }: Omit<ComponentProps<'input'>, 'type'> & { what?: string }) {
   const [shown, setShown] = useState(false);
@@ -14,7 +15,7 @@ export function PasswordInput({
       <button
         type="button"
         className="ui-peek"
-        aria-label={`${shown ? 'Hide' : 'Show'} ${what}`}
+        aria-label={shown ? t('Hide {what}', { what }) : t('Show {what}', { what })}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { CSSProperties } from 'react';
+import { t } from '@/shared/i18n/t';
 
 const CELLS = 24;
 
@@ -52,7 +53,7 @@ export function Rating({ value, of = 5 }: { value: number; of?: number }) {
       className="ui-track ui-rating"
       style={{ '--n': value, '--of': of } as CSSProperties}
       role="img"
-      aria-label={`Rated ${value} out of ${of}`}
+      aria-label={t('Rated {value} out of {max}', { value, max: of })}
     />
   );
 }

@@ -104,7 +104,9 @@ export function SearchList({
             onSelect={() => onChoose(option.value)}
           >
             {option.before}
-            <span className="ui-truncate flex-1">{option.label}</span>
+            <span className="ui-truncate flex-1">
+              <bdi>{option.label}</bdi>
+            </span>
             {option.after}
             {chosen?.includes(option.value) && <Icon name="check" />}
             {option.count !== undefined && (

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { t } from '@/shared/i18n/t';
 import { Button } from './button';
 import { ConfirmDialog } from './confirm-dialog';
 import { Dialog } from './dialog';
@@ -24,7 +25,7 @@ export function SecretDialog({ reveal, onClose, children, ...dialog }: Props) {
       onClose={onClose}
       footer={
         <Button tone={copied ? 'primary' : 'plain'} onClick={() => (copied ? onClose() : setAsking(true))}>
-          Done
+          {t('Done')}
         </Button>
       }
     >
@@ -35,12 +36,12 @@ export function SecretDialog({ reveal, onClose, children, ...dialog }: Props) {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Close without copying ${reveal.what}?`}
-        action="Close anyway"
-        dismiss="Go back"
+        title={t('Close without copying {what}?', { what: reveal.what })}
+        action={t('Close anyway')}
+        dismiss={t('Go back')}
         onConfirm={onClose}
       >
-        <p>It is shown only this once.</p>
+        <p>{t('It is shown only this once.')}</p>
       </ConfirmDialog>
     </Dialog>
   );

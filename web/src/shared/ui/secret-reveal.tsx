@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@/shared/i18n/t';
 import { CopyButton } from './copy-button';
 import { Input } from './field';
 import './secret-reveal.css';
@@ -26,8 +27,10 @@ export function SecretReveal({ title, label, what, secret, copied = false, onCop
         <CopyButton text={secret} what={what} tone="primary" onCopied={onCopied} />
       </div>
       <p className="ui-hint">
-        {copied ? `Save ${what.replace(/^the /, 'this ')}.` : `Copy ${what.replace(/^the /, 'this ')} now.`} It won't be
-        shown again. {children}
+        {copied
+          ? t("Save {secret}. It won't be shown again.", { secret: what.replace(/^the /, 'this ') })
+          : t("Copy {secret} now. It won't be shown again.", { secret: what.replace(/^the /, 'this ') })}{' '}
+        {children}
       </p>
     </div>
   );

@@ -19,6 +19,7 @@ interface Props<T extends string> {
   className?: string;
 }
 
+// check-texts: not shown
 const OPENING_KEYS = [' ', 'Enter', 'ArrowUp', 'ArrowDown'];
 
 /** A choice from a short list. For a long one use Combobox. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { t } from '@/shared/i18n/t';
 import type { Selection } from '../hooks/use-selection';
-import { formatCount } from '../lib/format';
 import { Button } from './button';
 import { Icon } from './icon';
 import './selection-bar.css';
@@ -29,18 +29,20 @@ export function SelectionBar({ selection, shown, note, more, children }: Props) 
     };
   }, []);
   return (
-    <div ref={bar} className="selection-bar" role="toolbar" aria-label="Selection">
+    <div ref={bar} className="selection-bar" role="toolbar" aria-label={t('Selection')}>
       <b role="status">
-        {formatCount(length)} selected{note}
+        {t('{count} selected', { count: length })}
+        {note && ', '}
+        {note}
       </b>
       {length < shown && (
         <button type="button" className="selection-all" onClick={selection.all}>
-          Select all {shown}
+          {t('Select all {shown}', { shown })}
         </button>
       )}
       {length === shown && more}
       {children}
-      <Button size="sm" icon aria-label="Clear selection" onClick={selection.none}>
+      <Button size="sm" icon aria-label={t('Clear selection')} onClick={selection.none}>
         <Icon name="x" />
       </Button>
     </div>

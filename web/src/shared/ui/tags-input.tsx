@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type Ref, useState } from 'react';
+import { t } from '@/shared/i18n/t';
 import { TokenInput, type TokenSuggestion } from './token-input';
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** A TokenInput for free text: a comma separates tags, duplicates are dropped. Enter never submits the form. */
-export function TagsInput({ value, onChange, onTextChange, placeholder, noun = 'tag', ...control }: Props) {
+export function TagsInput({ value, onChange, onTextChange, placeholder, noun = t('tag'), ...control }: Props) {
   const [text, setText] = useState('');
 
   function type(next: string) {
@@ -51,7 +52,7 @@ export function TagsInput({ value, onChange, onTextChange, placeholder, noun = '
       onTokensChange={onChange}
       onKeyDown={onKeyDown}
       placeholder={placeholder}
-      removeLabel={(tag) => `Remove ${noun} ${tag}`}
+      removeLabel={(tag) => t('Remove {noun} {name}', { noun, name: tag })}
     />
   );
 }

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { type FocusEvent, useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { TIMING } from '@/shared/config/timing';
+import { t } from '@/shared/i18n/t';
 import { setToastRenderer, type ToastMessage } from './toast';
 
 const durationOf = ({ action, more }: ToastMessage) => (action || more ? TIMING.toastActionMs : TIMING.toastMs);
@@ -76,7 +77,7 @@ export function Toaster() {
         duration={TIMING.toastMs}
         visibleToasts={TIMING.toastsVisible}
         mobileOffset={{ bottom: 'calc(84px + env(safe-area-inset-bottom))' }}
-        containerAriaLabel="Messages"
+        containerAriaLabel={t('Messages')}
         style={{ fontFamily: 'var(--sans)' }}
       />
     </div>

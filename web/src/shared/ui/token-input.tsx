@@ -78,7 +78,7 @@ export function TokenInput({
     <div ref={box} className="ui-input token-input">
       {tokens.map((token) => (
         <span key={token} className="ui-badge">
-          {tokenLabel(token)}
+          <bdi>{tokenLabel(token)}</bdi>
           <button
             type="button"
             aria-label={removeLabel(token)}

@@ -1,3 +1,4 @@
+import { t } from '@/shared/i18n/t';
 import { useShortcut } from '../hooks/use-shortcut';
 import { showKeys } from '../lib/shortcuts';
 import { Button } from './button';
@@ -12,17 +13,17 @@ interface Props {
 
 /** Undo and redo of an editor, as buttons and shortcuts. */
 export function UndoButtons({ canUndo, canRedo, undo, redo }: Props) {
-  useShortcut({ keys: 'mod+z', label: 'Undo', group: 'Editors', run: () => canUndo && undo() });
-  useShortcut({ keys: 'mod+shift+z', label: 'Redo', group: 'Editors', run: () => canRedo && redo() });
+  useShortcut({ keys: 'mod+z', label: t('Undo'), group: 'Editors', run: () => canUndo && undo() });
+  useShortcut({ keys: 'mod+shift+z', label: t('Redo'), group: 'Editors', run: () => canRedo && redo() });
   return (
     <>
-      <Tooltip text="Undo" keys={showKeys('mod+z')}>
-        <Button icon tone="quiet" aria-label="Undo" disabled={!canUndo} onClick={undo}>
+      <Tooltip text={t('Undo')} keys={showKeys('mod+z')}>
+        <Button icon tone="quiet" aria-label={t('Undo')} disabled={!canUndo} onClick={undo}>
           <UndoIcon />
         </Button>
       </Tooltip>
-      <Tooltip text="Redo" keys={showKeys('mod+shift+z')}>
-        <Button icon tone="quiet" aria-label="Redo" disabled={!canRedo} onClick={redo}>
+      <Tooltip text={t('Redo')} keys={showKeys('mod+shift+z')}>
+        <Button icon tone="quiet" aria-label={t('Redo')} disabled={!canRedo} onClick={redo}>
           <UndoIcon mirrored />
         </Button>
       </Tooltip>

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
 import { messageOf } from '@/shared/api/errors';
+import { t } from '@/shared/i18n/t';
 import { buttonClass } from './button';
 import { Icon } from './icon';
 import { ProgressTrack } from './progress-track';
@@ -46,9 +47,9 @@ export function UploadField({ title, children, accept, progress, error, onFile }
       }}
     >
       <Icon name="upload" />
-      <h2>{busy ? 'Uploading…' : title}</h2>
+      <h2>{busy ? t('Uploading…') : title}</h2>
       {busy ? (
-        <ProgressTrack calm className="ui-full" label="Upload" value={Math.round(progress * 100)} max={100} />
+        <ProgressTrack calm className="ui-full" label={t('Upload')} value={Math.round(progress * 100)} max={100} />
       ) : (
         <p className="ui-muted">{children}</p>
       )}
@@ -65,7 +66,7 @@ export function UploadField({ title, children, accept, progress, error, onFile }
         }}
       />
       <label htmlFor={id} className={buttonClass({ tone: 'primary' })}>
-        Choose file
+        {t('Choose file')}
       </label>
       {error !== undefined && error !== null && (
         <p id={`${id}-error`} className="ui-hint ui-error" role="alert">

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Conversion, lastConversions } from '@/entities/conversion/conversion.queries';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
 import { formatDateTime, formatMoney } from '@/shared/lib/format';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -15,6 +17,7 @@ const origin = () => location.origin;
 
 /** The call that reports a lead, ready to be pasted. */
 export function leadCall(): string {
+  // check-texts: not shown
   return `curl ${origin()}/api/v1/track/lead \\
   -H 'Authorization: Bearer YOUR_TOKEN' \\
   -H 'Content-Type: application/json' \\
@@ -27,8 +30,8 @@ export function ConversionsPanel({ linkId, zone }: Props) {
   return (
     <section className="ui-panel mt-6">
       <header>
-        <h2>Leads and sales</h2>
-        <span className="ui-muted ui-small">newest first</span>
+        <h2>{t('Leads and sales')}</h2>
+        <span className="ui-muted ui-small">{t('newest first')}</span>
       </header>
       {list.isError && <PanelError error={list.error} onRetry={() => list.refetch()} />}
       {list.isPending && <Skeleton height={120} />}
@@ -37,11 +40,11 @@ export function ConversionsPanel({ linkId, zone }: Props) {
         <table className="ui-table">
           <thead>
             <tr>
-              <th scope="col">Event</th>
-              <th scope="col">Customer</th>
-              <th scope="col">Time</th>
+              <th scope="col">{t('Event')}</th>
+              <th scope="col">{t('Customer')}</th>
+              <th scope="col">{t('Time')}</th>
               <th scope="col" className="ui-numeric">
-                Amount
+                {t('Amount')}
               </th>
             </tr>
           </thead>
@@ -78,13 +81,18 @@ function HowTo() {
   return (
     <div className="how-to">
       <p>
-        Linnet adds <code>linnet_click</code> to the destination URL for each click by a person. Store its value, and
-        send it to <code>/track/lead</code> when the visitor signs up, or to <code>/track/sale</code> with an amount and
-        a currency.
+        <Trans
+          text="Linnet adds <code>linnet_click</code> to the destination URL for each click by a person. Store its value, and send it to <code2>/track/lead</code2> when the visitor signs up, or to <code3>/track/sale</code3> with an amount and a currency."
+          tags={{
+            code: (children) => <code>{children}</code>,
+            code2: (children) => <code>{children}</code>,
+            code3: (children) => <code>{children}</code>,
+          }}
+        />
       </p>
       <div className="conversion-call">
         <pre>{call}</pre>
-        <CopyButton text={call} what="request" size="sm" />
+        <CopyButton text={call} what={t('request')} size="sm" />
       </div>
     </div>
   );

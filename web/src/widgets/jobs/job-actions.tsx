@@ -4,6 +4,7 @@ import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { fetchFile, saveFile } from '@/shared/api/download';
 import { messageOf } from '@/shared/api/errors';
 import { API_BASE } from '@/shared/api/request';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { toast } from '@/shared/ui/toast';
@@ -21,8 +22,8 @@ function failed(title: string) {
 /** What can be done with a job: its file, stopping, resuming, undoing, taking it out of the list. */
 export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => void }) {
   const { cancel, resume, undo, remove } = useJobMutations();
-  const save = useMutation({ mutationFn: () => saveOutput(job), onError: failed('Couldn’t download the file') });
-  const file = job.kind === 'export' ? 'Download' : 'Report';
+  const save = useMutation({ mutationFn: () => saveOutput(job), onError: failed(t('Couldn’t download the file')) });
+  const file = job.kind === 'export' ? t('Download') : t('Report');
   return (
     <span className="flex flex-wrap gap-2">
       {job.reportUrl && (
@@ -36,10 +37,10 @@ export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => voi
           permission="links:write"
           size="sm"
           busy={cancel.isPending}
-          aria-label={`Cancel ${job.name}`}
-          onClick={() => cancel.mutate(job, { onError: failed('Couldn’t cancel the job') })}
+          aria-label={t('Cancel {name}', { name: job.name })}
+          onClick={() => cancel.mutate(job, { onError: failed(t('Couldn’t cancel the job')) })}
         >
-          Cancel
+          {t('Cancel')}
         </PermissionButton>
       )}
       {job.resumable && (
@@ -47,10 +48,10 @@ export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => voi
           permission="links:write"
           size="sm"
           busy={resume.isPending}
-          aria-label={`Resume ${job.name}`}
-          onClick={() => resume.mutate(job, { onError: failed('Couldn’t resume the job') })}
+          aria-label={t('Resume {name}', { name: job.name })}
+          onClick={() => resume.mutate(job, { onError: failed(t('Couldn’t resume the job')) })}
         >
-          Resume
+          {t('Resume')}
         </PermissionButton>
       )}
       {job.undoable && (
@@ -58,10 +59,10 @@ export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => voi
           permission="links:write"
           size="sm"
           busy={undo.isPending}
-          aria-label={`Undo ${job.name}`}
-          onClick={() => undo.mutate(job.id, { onError: failed('Couldn’t undo the change') })}
+          aria-label={t('Undo {name}', { name: job.name })}
+          onClick={() => undo.mutate(job.id, { onError: failed(t('Couldn’t undo the change')) })}
         >
-          Undo
+          {t('Undo')}
         </PermissionButton>
       )}
       {!isActive(job) && (
@@ -71,8 +72,8 @@ export function JobActions({ job, onRemoved }: { job: Job; onRemoved?: () => voi
           icon
           tone="quiet"
           busy={remove.isPending}
-          aria-label={`Remove ${job.name} from the list`}
-          onClick={() => remove.mutate(job, { onSuccess: onRemoved, onError: failed('Couldn’t remove the job') })}
+          aria-label={t('Remove {name} from the list', { name: job.name })}
+          onClick={() => remove.mutate(job, { onSuccess: onRemoved, onError: failed(t('Couldn’t remove the job')) })}
         >
           <Icon name="x" />
         </PermissionButton>

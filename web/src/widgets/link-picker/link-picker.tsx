@@ -8,6 +8,7 @@ import { useLinkName } from '@/entities/link/link-name';
 import { messageOf } from '@/shared/api/errors';
 import { TIMING } from '@/shared/config/timing';
 import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
+import { t } from '@/shared/i18n/t';
 import { Icon } from '@/shared/ui/icon';
 import type { ComboOption } from '@/shared/ui/search-list';
 import { SearchList } from '@/shared/ui/search-list';
@@ -43,7 +44,11 @@ export function LinkPicker({ onPick }: { onPick: (link: LinkBase) => void }) {
   const url = withScheme(typed);
   const options = links.map((link) => toOption(link, nameOf(link)));
   if (/^[a-z][a-z0-9+.-]*:/i.test(url)) {
-    options.push({ value: SHORTEN, label: `Shorten ${shortDestination(url)}`, before: <Icon name="plus" /> });
+    options.push({
+      value: SHORTEN,
+      label: t('Shorten {url}', { url: shortDestination(url) }),
+      before: <Icon name="plus" />,
+    });
   }
 
   function choose(value: string) {
@@ -56,8 +61,8 @@ export function LinkPicker({ onPick }: { onPick: (link: LinkBase) => void }) {
   return (
     <div className="ui-field">
       <SearchList
-        label="Link"
-        placeholder="Search links or paste a URL"
+        label={t('Link')}
+        placeholder={t('Search links or paste a URL')}
         search={typed}
         onSearch={(next) => {
           create.reset();
@@ -68,12 +73,14 @@ export function LinkPicker({ onPick }: { onPick: (link: LinkBase) => void }) {
         onChoose={choose}
         note={
           create.isPending
-            ? 'Shortening…'
+            ? t('Shortening…')
             : found.isError
               ? messageOf(found.error)
               : found.data &&
                 options.length === 0 &&
-                (search ? 'No matching links. Paste a URL to shorten it.' : 'No links yet. Paste a URL to shorten it.')
+                (search
+                  ? t('No matching links. Paste a URL to shorten it.')
+                  : t('No links yet. Paste a URL to shorten it.'))
         }
       />
       {create.isError && (

@@ -5,6 +5,7 @@ import { type Click, FEED_SIZE } from '@/entities/click/click.types';
 import type { StreamState } from '@/shared/api/sse';
 import { useFreezeWhileHovered } from '@/shared/hooks/use-freeze-while-hovered';
 import { useNow } from '@/shared/hooks/use-now';
+import { t } from '@/shared/i18n/t';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { AggregateNote } from './aggregate-note';
@@ -48,7 +49,7 @@ export function LivePanel({ title, scope = EVERY_CLICK, oneLink, state, rows, sc
       {clicks.isPending && <FeedSkeleton rows={rows} />}
       {clicks.data && known.length === 0 && (
         <p className="feed-none">
-          <span>No clicks yet. Open one of your short links, and the click appears here.</span>
+          <span>{t('No clicks yet. Open one of your short links, and the click appears here.')}</span>
         </p>
       )}
       {known.length > 0 && (
@@ -80,19 +81,18 @@ function Pulse({ state, fresh, lastMinute, onShow }: PulseProps) {
   if (fresh > 0) {
     return (
       <button type="button" className="ui-badge ui-accent" onClick={onShow}>
-        {fresh}
-        {fresh === FEED_SIZE && '+'} new
+        {fresh === FEED_SIZE ? t('{count}+ new', { count: fresh }) : t('{count} new', { count: fresh })}
       </button>
     );
   }
   return (
     <span className="ui-small ui-muted flex items-center gap-2">
-      {state === 'off' && 'Paused'}
-      {state === 'waiting' && 'Reconnecting'}
+      {state === 'off' && t('Paused')}
+      {state === 'waiting' && t('Reconnecting')}
       {(state === 'live' || state === 'connecting') && (
         <>
           <i className="ui-live" />
-          {lastMinute} in the last minute
+          {t('{clicks} in the last minute', { clicks: lastMinute })}
         </>
       )}
     </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FeedScope, lastMinutes, SHOWN_MINUTES } from '@/entities/click/click.queries';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { useNow } from '@/shared/hooks/use-now';
+import { t } from '@/shared/i18n/t';
 import { formatCount } from '@/shared/lib/format';
 
 const MINUTE = 60_000;
@@ -19,12 +20,12 @@ export function MinutesChart({ scope }: { scope: FeedScope }) {
   return (
     <div className="live-minutes">
       <b className="ui-figure">
-        {data ? formatCount(sum) : '...'} <span className="ui-muted">in 30 minutes</span>
+        {data ? formatCount(sum) : '...'} <span className="ui-muted">{t('in 30 minutes')}</span>
       </b>
       <ModuleBars values={values} rows={5} best={29} />
       <p className="chart-axis" aria-hidden="true">
-        <span>−30 min</span>
-        <span>now</span>
+        <span>{t('−30 min')}</span>
+        <span>{t('now')}</span>
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { bioPageKeys } from '@/entities/bio-page/bio-page.queries';
 import { type Media, updateImage, useInvalidateMedia } from '@/entities/media/media.queries';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
 import { altText, MAX_ALT } from './alt-text.schema';
@@ -31,7 +32,7 @@ export function AdjustImageDialog({ media, onClose }: Props) {
     onSuccess: () => {
       invalidate();
       void queries.invalidateQueries({ queryKey: bioPageKeys.previews });
-      toast({ title: 'Image saved', text: 'The change applies to every page that shows the image.' });
+      toast({ title: t('Image saved'), text: t('The change applies to every page that shows the image.') });
       onClose();
     },
   });
@@ -44,23 +45,23 @@ export function AdjustImageDialog({ media, onClose }: Props) {
   }
 
   return (
-    <FormDialog form={form} onClose={onClose} title="Adjust image" action="Save image" width={640}>
+    <FormDialog form={form} onClose={onClose} title={t('Adjust image')} action={t('Save image')} width={640}>
       <div className="media-adjust">
-        <Field label="Alternative text" hint="What the image shows." error={form.errorOf('alt')}>
+        <Field label={t('Alternative text')} hint={t('What the image shows.')} error={form.errorOf('alt')}>
           {(control) => <Input {...control} {...form.register('alt')} maxLength={MAX_ALT} autoComplete="off" />}
         </Field>
         <FocalPoint
           src={media.url}
-          hint="Click the image or move the sliders. Where the image is cropped, this point stays visible."
+          hint={t('Click the image or move the sliders. Where the image is cropped, this point stays visible.')}
           {...point}
           onMove={move}
         >
-          <ul aria-label="Crops">
+          <ul aria-label={t('Crops')}>
             {CROPS.map((crop) => (
               <li key={crop}>
                 <img
                   src={media.previewUrl}
-                  alt={`${crop} crop`}
+                  alt={t('{crop} crop', { crop })}
                   data-crop={crop}
                   style={{ objectPosition: `${point.x}% ${point.y}%` }}
                 />
@@ -76,4 +77,4 @@ export function AdjustImageDialog({ media, onClose }: Props) {
   );
 }
 
-const CROPS = ['Round', 'Square'] as const;
+const CROPS = [t('Round'), t('Square')] as const;

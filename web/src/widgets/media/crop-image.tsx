@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
+import { t } from '@/shared/i18n/t';
 import 'react-image-crop/dist/ReactCrop.css';
 import { messageOf } from '@/shared/api/errors';
 import { Button } from '@/shared/ui/button';
@@ -8,8 +9,8 @@ import { Segmented } from '@/shared/ui/segmented';
 import { cropFile } from './crop-file';
 
 const SHAPES = [
-  { value: 'free', label: 'Free' },
-  { value: 'square', label: 'Square' },
+  { value: 'free', label: t('Free') },
+  { value: 'square', label: t('Square') },
   { value: 'wide', label: '16:9' },
 ] as const;
 
@@ -19,15 +20,15 @@ const ASPECTS: Record<Shape, number | undefined> = { free: undefined, square: 1,
 
 /** The edges and corners of the selection, which the arrow keys move. */
 const ARIA_LABELS = {
-  cropArea: 'Use the arrow keys to move the selection',
-  nwDragHandle: 'Use the arrow keys to move the north west corner of the selection',
-  nDragHandle: 'Use the up and down arrow keys to move the top edge of the selection',
-  neDragHandle: 'Use the arrow keys to move the north east corner of the selection',
-  eDragHandle: 'Use the left and right arrow keys to move the right edge of the selection',
-  seDragHandle: 'Use the arrow keys to move the south east corner of the selection',
-  sDragHandle: 'Use the up and down arrow keys to move the bottom edge of the selection',
-  swDragHandle: 'Use the arrow keys to move the south west corner of the selection',
-  wDragHandle: 'Use the left and right arrow keys to move the left edge of the selection',
+  cropArea: t('Use the arrow keys to move the selection'),
+  nwDragHandle: t('Use the arrow keys to move the north west corner of the selection'),
+  nDragHandle: t('Use the up and down arrow keys to move the top edge of the selection'),
+  neDragHandle: t('Use the arrow keys to move the north east corner of the selection'),
+  eDragHandle: t('Use the left and right arrow keys to move the right edge of the selection'),
+  seDragHandle: t('Use the arrow keys to move the south east corner of the selection'),
+  sDragHandle: t('Use the up and down arrow keys to move the bottom edge of the selection'),
+  swDragHandle: t('Use the arrow keys to move the south west corner of the selection'),
+  wDragHandle: t('Use the left and right arrow keys to move the left edge of the selection'),
 };
 
 const INITIAL = 90;
@@ -62,7 +63,7 @@ export function CropImage({ file, source, onCropped, onCancel }: Props) {
 
   return (
     <div className="media-crop">
-      <Segmented label="Shape of the selection" value={shape} options={SHAPES} onChange={choose} />
+      <Segmented label={t('Shape of the selection')} value={shape} options={SHAPES} onChange={choose} />
       <ReactCrop
         crop={crop}
         aspect={ASPECTS[shape]}
@@ -72,7 +73,7 @@ export function CropImage({ file, source, onCropped, onCancel }: Props) {
       >
         <img
           src={source}
-          alt="The chosen file"
+          alt={t('The chosen file')}
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
             setSize({ width, height });
             setCrop(selectionOf(shape, width, height));
@@ -86,10 +87,10 @@ export function CropImage({ file, source, onCropped, onCancel }: Props) {
       )}
       <p className="media-actions">
         <Button tone="primary" busy={apply.isPending} disabled={!crop} onClick={() => crop && apply.mutate(crop)}>
-          Apply crop
+          {t('Apply crop')}
         </Button>
         <Button disabled={apply.isPending} onClick={onCancel}>
-          Cancel crop
+          {t('Cancel crop')}
         </Button>
       </p>
     </div>

@@ -1,4 +1,5 @@
 import type { PointerEvent, ReactNode } from 'react';
+import { t } from '@/shared/i18n/t';
 import { Field } from '@/shared/ui/field';
 import './media.css';
 
@@ -28,7 +29,7 @@ export function FocalPoint({ src, hint, x, y, onMove, children }: Props) {
 
   return (
     <fieldset className="media-focal">
-      <legend>Focal point</legend>
+      <legend>{t('Focal point')}</legend>
       <p className="ui-hint">{hint}</p>
       <div
         className="media-focal-image"
@@ -41,8 +42,8 @@ export function FocalPoint({ src, hint, x, y, onMove, children }: Props) {
         <i style={{ left: `${x}%`, top: `${y}%` }} />
       </div>
       {children}
-      <Slider label="From the left" value={x} onChange={(value) => onMove({ x: value, y })} />
-      <Slider label="From the top" value={y} onChange={(value) => onMove({ x, y: value })} />
+      <Slider label={t('From the left')} value={x} onChange={(value) => onMove({ x: value, y })} />
+      <Slider label={t('From the top')} value={y} onChange={(value) => onMove({ x, y: value })} />
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Media, mediaList, useDeleteMedia } from '@/entities/media/media.queries';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Icon } from '@/shared/ui/icon';
@@ -11,8 +12,8 @@ import { toastResult } from '@/shared/ui/toast-result';
 import { UploadImage } from './upload-image';
 
 const FILTERS = [
-  { value: 'all', label: 'All images' },
-  { value: 'unused', label: 'Unused' },
+  { value: 'all', label: t('All images') },
+  { value: 'unused', label: t('Unused') },
 ] as const;
 
 interface Props {
@@ -27,7 +28,7 @@ interface Props {
 /** The media library: uploads an image or picks one, and deletes images that no page shows. */
 export function MediaDialog({ file, plain, onClose, onPick }: Props) {
   return (
-    <Dialog open onClose={onClose} title="Media library" width={760}>
+    <Dialog open onClose={onClose} title={t('Media library')} width={760}>
       <UploadImage {...(file && { file })} plain={plain} onUploaded={onPick} />
       <Library onPick={onPick} />
     </Dialog>
@@ -39,12 +40,12 @@ function Library({ onPick }: Pick<Props, 'onPick'>) {
   const list = useInfiniteQuery(mediaList(filter === 'unused'));
   const items = list.data?.pages.flatMap((page) => page.items);
   return (
-    <section className="media-library" aria-label="Images">
-      <Segmented label="Shown images" value={filter} options={FILTERS} onChange={setFilter} />
+    <section className="media-library" aria-label={t('Images')}>
+      <Segmented label={t('Shown images')} value={filter} options={FILTERS} onChange={setFilter} />
       {list.isError && !items && <PanelError error={list.error} onRetry={list.refetch} />}
       {list.isPending && <Skeleton height={140} />}
       {items?.length === 0 && (
-        <p className="ui-muted">{filter === 'unused' ? 'Every image is on a page.' : 'No images yet.'}</p>
+        <p className="ui-muted">{filter === 'unused' ? t('Every image is on a page.') : t('No images yet.')}</p>
       )}
       {items && items.length > 0 && (
         <ul className="media-grid">
@@ -56,7 +57,7 @@ function Library({ onPick }: Pick<Props, 'onPick'>) {
       {list.hasNextPage && (
         <p>
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show older images
+            {t('Show older images')}
           </Button>
         </p>
       )}
@@ -70,14 +71,19 @@ function Tile({ media, onPick }: { media: Media; onPick: Props['onPick'] }) {
   function onDelete() {
     void toastResult(
       remove.mutateAsync(media.id),
-      () => ({ title: 'Image deleted', text: media.alt }),
-      'Couldn’t delete the image',
+      () => ({ title: t('Image deleted'), text: media.alt }),
+      t('Couldn’t delete the image'),
     );
   }
 
   return (
     <li>
-      <button type="button" className="media-pick" aria-label={`Use ${media.alt}`} onClick={() => onPick(media)}>
+      <button
+        type="button"
+        className="media-pick"
+        aria-label={t('Use {alt}', { alt: media.alt })}
+        onClick={() => onPick(media)}
+      >
         <img src={media.previewUrl} alt="" loading="lazy" />
         <span className="ui-small ui-truncate">{media.alt}</span>
       </button>
@@ -86,7 +92,7 @@ function Tile({ media, onPick }: { media: Media; onPick: Props['onPick'] }) {
           size="sm"
           tone="quiet"
           icon
-          aria-label={`Delete ${media.alt}`}
+          aria-label={t('Delete {alt}', { alt: media.alt })}
           busy={remove.isPending}
           onClick={onDelete}
         >

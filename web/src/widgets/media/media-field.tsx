@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Media, mediaDetail } from '@/entities/media/media.queries';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import './media.css';
@@ -34,16 +35,16 @@ export function MediaField({ label, mediaId, onChange, error, optional, plain }:
         {media && mediaId && <img src={media.previewUrl} alt={media.alt} width={64} height={64} />}
         {media && mediaId && <p className="ui-small ui-muted ui-truncate">{media.alt}</p>}
         <Button size="sm" onClick={() => setOpen(true)}>
-          {mediaId ? `Change ${lower}` : `Choose ${lower}`}
+          {mediaId ? t('Change {noun}', { noun: lower }) : t('Choose {noun}', { noun: lower })}
         </Button>
         {media && mediaId && !plain && (
           <Button size="sm" tone="quiet" onClick={() => setAdjusting(true)}>
-            {`Adjust ${lower}`}
+            {t('Adjust {noun}', { noun: lower })}
           </Button>
         )}
         {optional && mediaId && (
           <Button size="sm" tone="quiet" onClick={() => onChange('')}>
-            {`Remove ${lower}`}
+            {t('Remove {noun}', { noun: lower })}
           </Button>
         )}
       </div>

@@ -4,6 +4,7 @@ import { type Media, uploadImage, useInvalidateMedia } from '@/entities/media/me
 import { isLimitReached } from '@/shared/api/errors';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -66,8 +67,10 @@ export function UploadImage({ file: given, plain = false, onUploaded }: Props) {
   if (file) return <DescribeImage file={file} plain={plain} onChange={setFile} onUploaded={onUploaded} />;
   return (
     <div className="media-drop">
-      <UploadField title="Drop or paste an image" accept={TYPES} progress={null} error={error} onFile={take}>
-        JPEG, PNG, GIF, WebP or SVG, at most {MAX_MIB} MiB. Location and other metadata are removed.
+      <UploadField title={t('Drop or paste an image')} accept={TYPES} progress={null} error={error} onFile={take}>
+        {t('JPEG, PNG, GIF, WebP or SVG, at most {max} MiB. Location and other metadata are removed.', {
+          max: MAX_MIB,
+        })}
       </UploadField>
     </div>
   );
@@ -86,7 +89,7 @@ const nameOf = (file: File) =>
   file.name
     .replace(/\.\w+$/, '')
     .trim()
-    .slice(0, MAX_ALT) || 'Image';
+    .slice(0, MAX_ALT) || t('Image');
 
 function DescribeImage({ file, plain, onChange, onUploaded }: DescribeProps) {
   const [cropping, setCropping] = useState(false);
@@ -127,15 +130,15 @@ function DescribeImage({ file, plain, onChange, onUploaded }: DescribeProps) {
         void form.submit(event);
       }}
     >
-      {preview && <img src={preview} alt="The chosen file" />}
+      {preview && <img src={preview} alt={t('The chosen file')} />}
       <div className="media-upload-fields">
         {!plain && (
-          <Field label="Alternative text" hint="What the image shows." error={form.errorOf('alt')}>
+          <Field label={t('Alternative text')} hint={t('What the image shows.')} error={form.errorOf('alt')}>
             {(control) => <Input {...control} {...form.register('alt')} maxLength={MAX_ALT} autoComplete="off" />}
           </Field>
         )}
         {form.isPending && (
-          <ProgressTrack calm className="ui-full" label="Upload" value={Math.round(progress * 100)} max={100} />
+          <ProgressTrack calm className="ui-full" label={t('Upload')} value={Math.round(progress * 100)} max={100} />
         )}
         {form.summary.map((message) => (
           <p key={message} className="ui-hint ui-error" role="alert">
@@ -144,13 +147,13 @@ function DescribeImage({ file, plain, onChange, onUploaded }: DescribeProps) {
         ))}
         <p className="media-actions">
           <Button type="submit" tone="primary" busy={form.isPending}>
-            Upload image
+            {t('Upload image')}
           </Button>
           <Button disabled={form.isPending || !preview} onClick={() => setCropping(true)}>
-            Crop
+            {t('Crop')}
           </Button>
           <Button disabled={form.isPending} onClick={() => onChange(null)}>
-            Choose another file
+            {t('Choose another file')}
           </Button>
         </p>
       </div>

@@ -4,6 +4,7 @@ import { overviewQuery } from '@/entities/server/overview.queries';
 import { planLabel } from '@/entities/workspace/workspace.queries';
 import { api } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Field } from '@/shared/ui/field';
@@ -23,10 +24,10 @@ export function PlanDialog({ workspace, onClose }: Props) {
   const save = useMutation({
     mutationFn: () => api.PATCH('/admin/workspaces/{id}', { params: { path: { id: workspace.id } }, body: { plan } }),
     onSuccess: () => {
-      toast({ title: `${workspace.name} is on ${planLabel(plan)}` });
+      toast({ title: t('{name} is on {plan}', { name: workspace.name, plan: planLabel(plan) }) });
       onClose();
     },
-    onError: (error) => toast({ title: 'Couldn’t set the plan', text: messageOf(error), tone: 'bad' }),
+    onError: (error) => toast({ title: t('Couldn’t set the plan'), text: messageOf(error), tone: 'bad' }),
     // Limits and usage on any screen may follow the plan.
     onSettled: () => queries.invalidateQueries(),
   });
@@ -35,23 +36,22 @@ export function PlanDialog({ workspace, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={`Plan of ${workspace.name}`}
+      title={t('Plan of {name}', { name: workspace.name })}
       width={420}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button tone="primary" busy={save.isPending} disabled={plan === workspace.plan} onClick={() => save.mutate()}>
-            Set plan
+            {t('Set plan')}
           </Button>
         </>
       }
     >
       <Field
-        label="Plan"
-        hint={
-          'Takes effect at once. Above a limit nothing is deleted, but nothing can be added. ' +
-          'A server for your own people needs no plans: turn them off in the overview of Operator.'
-        }
+        label={t('Plan')}
+        hint={t(
+          'Takes effect at once. Above a limit nothing is deleted, but nothing can be added. A server for your own people needs no plans: turn them off in the overview of Operator.',
+        )}
       >
         {(control) => (
           <Select

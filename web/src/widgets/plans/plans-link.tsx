@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { profileQuery } from '@/entities/session/me.queries';
 import { useHasPlans } from '@/entities/workspace/use-has-plans';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
+import { t } from '@/shared/i18n/t';
 import { lazyPart } from '@/shared/ui/lazy-part';
 
 const PlanDialog = lazyPart(() => import('./plan-dialog'), 'PlanDialog');
@@ -16,7 +17,7 @@ export function PlansLink() {
   return (
     <>
       <a href="/pricing" className="ui-more">
-        View plans
+        {t('View plans')}
       </a>
       <SetPlan />
     </>
@@ -33,7 +34,7 @@ export function SetPlan() {
     <>
       {' '}
       <button type="button" className="ui-more ui-link" onClick={() => setOpen(true)}>
-        Set plan
+        {t('Set plan')}
       </button>
       {open && <PlanDialog workspace={workspace} onClose={() => setOpen(false)} />}
     </>

@@ -6,6 +6,7 @@ import { everClicked } from '@/entities/click/click.queries';
 import { importedClicksNote } from '@/entities/link/imported-clicks';
 import { linkDetail } from '@/entities/link/link.queries';
 import { Can } from '@/entities/workspace/ui/permission-controls';
+import { t } from '@/shared/i18n/t';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -30,7 +31,7 @@ export function ReportGate({ children }: { children: ReactNode }) {
       {stale && <i className="report-wait" />}
       {empty ? (
         <>
-          <h2 className="ui-sr-only">Report</h2>
+          <h2 className="ui-sr-only">{t('Report')}</h2>
           <ReportEmptyState bots={count.bots} />
         </>
       ) : (
@@ -49,10 +50,10 @@ function ReportEmptyState({ bots }: { bots: number }) {
     return (
       <section className="ui-panel">
         <EmptyState
-          title="No matching clicks"
-          action={<Button onClick={() => change({ filters: {} })}>Clear filters</Button>}
+          title={t('No matching clicks')}
+          action={<Button onClick={() => change({ filters: {} })}>{t('Clear filters')}</Button>}
         >
-          No clicks match these filters in this period.
+          {t('No clicks match these filters in this period.')}
         </EmptyState>
       </section>
     );
@@ -62,8 +63,9 @@ function ReportEmptyState({ bots }: { bots: number }) {
     return (
       <section className="ui-panel">
         <EmptyState title={imported}>
-          Imported clicks are a total without dates and sources. Open the short link: its click appears here within a
-          second.
+          {t(
+            'Imported clicks are a total without dates and sources. Open the short link: its click appears here within a second.',
+          )}
         </EmptyState>
       </section>
     );
@@ -72,20 +74,20 @@ function ReportEmptyState({ bots }: { bots: number }) {
     return (
       <section className="ui-panel">
         <EmptyState
-          title={codeId ? 'No scans yet' : 'No clicks yet'}
+          title={codeId ? t('No scans yet') : t('No clicks yet')}
           action={
             linkId ? undefined : (
               <Can permission="links:write">
                 <RouteLink to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' })}>
-                  New link
+                  {t('New link')}
                 </RouteLink>
               </Can>
             )
           }
         >
           {codeId
-            ? 'Scan the code with a phone. The scan appears here within a second, with its place and time.'
-            : 'Open a short link. Its click appears here within a second, with its source and time.'}
+            ? t('Scan the code with a phone. The scan appears here within a second, with its place and time.')
+            : t('Open a short link. Its click appears here within a second, with its source and time.')}
         </EmptyState>
       </section>
     );
@@ -93,20 +95,22 @@ function ReportEmptyState({ bots }: { bots: number }) {
   return (
     <section className="ui-panel" aria-busy={ever.isPending}>
       <EmptyState
-        title="No clicks in this period"
+        title={t('No clicks in this period')}
         action={
           <span className="flex gap-2">
             {bots > 0 && state.traffic === 'human' && (
-              <Button onClick={() => change({ traffic: 'bot' })}>Show bots</Button>
+              <Button onClick={() => change({ traffic: 'bot' })}>{t('Show bots')}</Button>
             )}
             <Button tone="primary" onClick={() => change({ period: { name: '91d' } })}>
-              Widen to 91 days
+              {t('Widen to 91 days')}
             </Button>
-            <Button onClick={() => change({ period: { name: 'all' } })}>All time</Button>
+            <Button onClick={() => change({ period: { name: 'all' } })}>{t('All time')}</Button>
           </span>
         }
       >
-        {bots > 0 && state.traffic === 'human' ? 'Only bots clicked. ' : ''}Try a longer period.
+        {bots > 0 && state.traffic === 'human'
+          ? t('Only bots clicked. Try a longer period.')
+          : t('Try a longer period.')}
       </EmptyState>
     </section>
   );

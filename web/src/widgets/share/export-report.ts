@@ -4,6 +4,7 @@ import type { ReportQuery } from '@/entities/analytics/model/report-query';
 import type { Kpi } from '@/entities/analytics/model/report-search';
 import { reportParams } from '@/entities/analytics/report.queries';
 import { fetchFile, saveFile } from '@/shared/api/download';
+import { t } from '@/shared/i18n/t';
 import { renderChartImage } from '@/widgets/report/chart/chart-image';
 import { type ChartSeries, pointValue } from '@/widgets/report/chart/use-chart-series';
 import type { ReportSettings } from '@/widgets/report/report-context';
@@ -41,9 +42,9 @@ export async function exportReport(part: ExportPart, report: ReportExport): Prom
 
 const METRIC_LABELS: Record<Kpi, string> = {
   clicks: 'clicks',
-  uniques: 'unique visitors',
-  scans: 'QR scans',
-  bots: 'bot clicks',
+  uniques: t('unique visitors'),
+  scans: t('QR scans'),
+  bots: t('bot clicks'),
 };
 
 async function chartImage({ settings, chart: { series, total }, firstBucket, name }: ReportExport) {

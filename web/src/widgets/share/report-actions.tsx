@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Dimension } from '@/entities/analytics/model/dimensions';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { messageOf } from '@/shared/api/errors';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -15,12 +16,12 @@ const ShareDialog = lazyPart(() => import('./share-dialog'), 'ShareDialog');
 
 /** The tables in the export menu. */
 const TABLES: readonly (readonly [part: 'timeseries' | 'heatmap' | Dimension, label: string])[] = [
-  ['timeseries', 'Clicks over time'],
-  ['heatmap', 'Hours of the week'],
-  ['link', 'Links'],
-  ['country', 'Countries'],
-  ['referrer', 'Referrers'],
-  ['utmCampaign', 'UTM campaigns'],
+  ['timeseries', t('Clicks over time')],
+  ['heatmap', t('Hours of the week')],
+  ['link', t('Links')],
+  ['country', t('Countries')],
+  ['referrer', t('Referrers')],
+  ['utmCampaign', t('UTM campaigns')],
 ];
 
 interface Props {
@@ -44,7 +45,7 @@ export function ReportActions({ name }: Props) {
       const { exportReport } = await import('./export-report');
       await exportReport(what, { settings, chart, firstBucket: start, name });
     } catch (error) {
-      toast({ title: 'Couldn’t export the report', text: messageOf(error), tone: 'bad' });
+      toast({ title: t('Couldn’t export the report'), text: messageOf(error), tone: 'bad' });
     } finally {
       setBusy(false);
     }
@@ -54,21 +55,21 @@ export function ReportActions({ name }: Props) {
     <>
       <PermissionButton permission="shares:manage" size="sm" onClick={() => setSharing(true)}>
         <Icon name="users" />
-        Share
+        {t('Share')}
       </PermissionButton>
       <Menu
         trigger={
           <Button size="sm" busy={busy}>
             {!busy && <Icon name="download" />}
-            Export
+            {t('Export')}
           </Button>
         }
       >
-        <MenuLabel>Individual clicks</MenuLabel>
-        <MenuItem onSelect={() => void run('csv')}>Clicks as CSV</MenuItem>
-        <MenuItem onSelect={() => void run('parquet')}>Clicks as Parquet</MenuItem>
+        <MenuLabel>{t('Individual clicks')}</MenuLabel>
+        <MenuItem onSelect={() => void run('csv')}>{t('Clicks as CSV')}</MenuItem>
+        <MenuItem onSelect={() => void run('parquet')}>{t('Clicks as Parquet')}</MenuItem>
         <MenuRule />
-        <MenuLabel>Tables as CSV</MenuLabel>
+        <MenuLabel>{t('Tables as CSV')}</MenuLabel>
         {TABLES.filter(([part]) => !(settings.linkId && part === 'link')).map(([part, label]) => (
           <MenuItem key={part} onSelect={() => void run(part)}>
             {label}
@@ -76,10 +77,10 @@ export function ReportActions({ name }: Props) {
         ))}
         <MenuRule />
         <MenuItem disabled={!chart.series} onSelect={() => void run('image')}>
-          Chart as PNG
+          {t('Chart as PNG')}
         </MenuItem>
         <MenuItem disabled={!loaded} onSelect={() => window.print()}>
-          Print or save as PDF
+          {t('Print or save as PDF')}
         </MenuItem>
       </Menu>
       <PrintHeader />

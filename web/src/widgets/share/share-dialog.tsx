@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/shared/i18n/t';
 import { Dialog } from '@/shared/ui/dialog';
 import { SecretReveal } from '@/shared/ui/secret-reveal';
 import { useReport } from '@/widgets/report/report-context';
@@ -21,25 +22,25 @@ export function ShareDialog({ name, onClose }: Props) {
       open
       onClose={onClose}
       width={560}
-      title={`Share ${name}`}
-      description="Creates a public page with the data listed below. Visitors can filter it further."
+      title={t('Share {name}', { name })}
+      description={t('Creates a public page with the data listed below. Visitors can filter it further.')}
     >
       {created ? (
         <SecretReveal
-          title={created.copied ? 'Public page created, link copied' : 'Public page created'}
-          label="Link to the page"
-          what="the link"
+          title={created.copied ? t('Public page created, link copied') : t('Public page created')}
+          label={t('Link to the page')}
+          what={t('the link')}
           secret={created.url}
           copied={created.copied}
         >
           <button type="button" className="ui-more ui-link" onClick={() => setCreated(null)}>
-            Create another
+            {t('Create another')}
           </button>
         </SecretReveal>
       ) : (
         <ShareForm name={name} onCreated={(url, copied) => setCreated({ url, copied })} />
       )}
-      <h3 className="share-title">Shared pages</h3>
+      <h3 className="share-title">{t('Shared pages')}</h3>
       <ShareList linkId={linkId} />
     </Dialog>
   );

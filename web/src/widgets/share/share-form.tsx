@@ -4,6 +4,7 @@ import { type CreateShare, useShareMutations } from '@/entities/share/share.quer
 import { EXPIRIES, expiryTime } from '@/entities/share/share-expiry';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
 import { copyText } from '@/shared/lib/clipboard';
 import { Button } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
@@ -52,7 +53,7 @@ export function ShareForm({ name, onCreated }: Props) {
     defaultValues: {
       period: periods[0]?.value ?? 'fixed',
       parts: PART_GROUPS.map((group) => group.name),
-      name: suggestedName(source, linkId ? name : 'All links'),
+      name: suggestedName(source, linkId ? name : t('All links')),
       password: '',
       expiresAt: 'never',
     },
@@ -68,13 +69,13 @@ export function ShareForm({ name, onCreated }: Props) {
   return (
     <form className="share-form" noValidate onSubmit={form.submit}>
       <ShareSummary />
-      <Field label="Period" error={form.errorOf('period')}>
+      <Field label={t('Period')} error={form.errorOf('period')}>
         {(control) => (
           <Select {...control} ref={period.ref} value={period.value} options={periods} onChange={period.onChange} />
         )}
       </Field>
       <fieldset className="share-parts">
-        <legend>Include in addition to totals and chart</legend>
+        <legend>{t('Include in addition to totals and chart')}</legend>
         {PART_GROUPS.filter((group) => !(linkId && group.name === 'links')).map((group) => (
           <label key={group.name} htmlFor={`share-${group.name}`}>
             <Checkbox id={`share-${group.name}`} value={group.name} {...form.register('parts')} />
@@ -82,15 +83,19 @@ export function ShareForm({ name, onCreated }: Props) {
           </label>
         ))}
       </fieldset>
-      <Field label="Name" hint="Shown as the page's title." error={form.errorOf('name')}>
+      <Field label={t('Name')} hint={t("Shown as the page's title.")} error={form.errorOf('name')}>
         {(control) => <Input {...control} maxLength={100} {...form.register('name')} />}
       </Field>
-      <Field label="Password" hint="Leave empty to allow everyone with the link." error={form.errorOf('password')}>
+      <Field
+        label={t('Password')}
+        hint={t('Leave empty to allow everyone with the link.')}
+        error={form.errorOf('password')}
+      >
         {(control) => (
           <PasswordInput {...control} autoComplete="new-password" maxLength={200} {...form.register('password')} />
         )}
       </Field>
-      <Field label="Expires" error={form.errorOf('expiresAt')}>
+      <Field label={t('Expires')} error={form.errorOf('expiresAt')}>
         {(control) => (
           <Select
             {...control}
@@ -103,7 +108,7 @@ export function ShareForm({ name, onCreated }: Props) {
       </Field>
       <FormSummary messages={form.summary} />
       <Button type="submit" tone="primary" busy={form.isPending}>
-        Create public page
+        {t('Create public page')}
       </Button>
     </form>
   );

@@ -8,7 +8,8 @@ import { isExpired } from '@/entities/share/share-expiry';
 import { messageOf } from '@/shared/api/errors';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { useNow } from '@/shared/hooks/use-now';
-import { formatDate, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
+import { formatDate } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Field, Input } from '@/shared/ui/field';
@@ -23,7 +24,7 @@ export function ShareList({ linkId }: { linkId?: string }) {
   const pages = list.data?.filter((share) => !linkId || share.subjectId === linkId);
   if (list.isError) return <PanelError error={list.error} onRetry={() => list.refetch()} />;
   if (!pages) return <Skeleton height={48} />;
-  if (pages.length === 0) return <p className="ui-muted">No shared pages yet.</p>;
+  if (pages.length === 0) return <p className="ui-muted">{t('No shared pages yet.')}</p>;
   return (
     <ul className="share-list">
       {pages.map((share) => (
@@ -39,7 +40,13 @@ function formatSharePeriod({ interval, start, end, timeZone }: Share): string {
   if (rolling) return rolling;
   if (start)
     return formatDateRange(Date.parse(start), Date.parse(end ?? new Date().toISOString()), timeZone ?? 'UTC', true);
-  return interval ?? 'Any period';
+  return interval ?? t('Any period');
+}
+
+function formatExpiry(expiresAt: string | null, now: number): string {
+  if (expiresAt === null) return t('does not expire');
+  const date = formatDate(expiresAt);
+  return isExpired(expiresAt, now) ? t('expired {date}', { date }) : t('expires {date}', { date });
 }
 
 function ShareRow({ share }: { share: Share }) {
@@ -47,14 +54,14 @@ function ShareRow({ share }: { share: Share }) {
   const [renaming, setRenaming] = useState(false);
   const [stopping, setStopping] = useState(false);
   const { revoke } = useShareMutations();
-  const name = share.name ?? share.label ?? 'Deleted';
+  const name = share.name ?? share.label ?? t('Deleted');
 
   async function stop() {
     try {
       await revoke.mutateAsync(share.id);
-      toast({ title: 'Sharing stopped', text: `The link to “${name}” no longer works.` });
+      toast({ title: t('Sharing stopped'), text: t('The link to “{name}” no longer works.', { name }) });
     } catch (error) {
-      toast({ title: "Couldn't stop sharing", text: messageOf(error), tone: 'bad' });
+      toast({ title: t("Couldn't stop sharing"), text: messageOf(error), tone: 'bad' });
     }
     setStopping(false);
   }
@@ -68,31 +75,35 @@ function ShareRow({ share }: { share: Share }) {
         <small className="ui-muted">
           {share.hasPassword && (
             <>
-              <Icon name="lock" /> password ·{' '}
+              <Icon name="lock" />{' '}
             </>
           )}
-          {formatSharePeriod(share)} · {filters > 0 ? plural(filters, 'filter') : 'no filters'} · created{' '}
-          {formatDate(share.createdAt)} ·{' '}
-          {share.expiresAt === null
-            ? 'does not expire'
-            : `${isExpired(share.expiresAt, now) ? 'expired' : 'expires'} ${formatDate(share.expiresAt)}`}
+          {[
+            share.hasPassword && t('password'),
+            formatSharePeriod(share),
+            filters > 0 ? t('{count, plural, one {# filter} other {# filters}}', { count: filters }) : t('no filters'),
+            t('created {date}', { date: formatDate(share.createdAt) }),
+            formatExpiry(share.expiresAt, now),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </small>
       </span>
-      <Button size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
-        Rename
+      <Button size="sm" aria-label={t('Rename {name}', { name })} onClick={() => setRenaming(true)}>
+        {t('Rename')}
       </Button>
-      <Button size="sm" tone="danger" aria-label={`Stop sharing ${name}`} onClick={() => setStopping(true)}>
-        Stop
+      <Button size="sm" tone="danger" aria-label={t('Stop sharing {name}', { name })} onClick={() => setStopping(true)}>
+        {t('Stop')}
       </Button>
       <ConfirmDialog
         open={stopping}
         onClose={() => setStopping(false)}
-        title={`Stop sharing “${name}”?`}
-        action="Stop sharing"
+        title={t('Stop sharing “{name}”?', { name })}
+        action={t('Stop sharing')}
         busy={revoke.isPending}
         onConfirm={() => void stop()}
       >
-        Its link stops working at once. You can create a new page, but it gets another link.
+        {t('Its link stops working at once. You can create a new page, but it gets another link.')}
       </ConfirmDialog>
     </li>
   );
@@ -107,19 +118,19 @@ function Rename({ share, currentName, onClose }: { share: Share; currentName: st
     defaultValues: { name: currentName },
     onSubmit: ({ name }) => rename.mutateAsync({ id: share.id, name: name || null }),
     onSuccess: onClose,
-    errorTitle: "Couldn't rename the page",
+    errorTitle: t("Couldn't rename the page"),
   });
   return (
     <li>
       <form className="share-rename" noValidate onSubmit={form.submit}>
-        <Field label={`Name of ${currentName}`} labelHidden error={form.errorOf('name')}>
+        <Field label={t('Name of {name}', { name: currentName })} labelHidden error={form.errorOf('name')}>
           {(control) => <Input {...control} autoFocus maxLength={100} {...form.register('name')} />}
         </Field>
         <Button size="sm" type="submit" tone="primary" busy={form.isPending}>
-          Save
+          {t('Save')}
         </Button>
         <Button size="sm" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </form>
     </li>

@@ -3,18 +3,20 @@ import { FILTER_DIMENSIONS, type FilterDimension, valueLabel } from '@/entities/
 import { comparisonSpan } from '@/entities/analytics/model/period';
 import { formatDateRange, periodLabel } from '@/entities/analytics/model/report-labels';
 import type { CreateShare } from '@/entities/share/share.queries';
+import { midSentence } from '@/shared/i18n/mid-sentence';
+import { t } from '@/shared/i18n/t';
 import type { ReportSettings } from '@/widgets/report/report-context';
 
 type Part = NonNullable<CreateShare['parts']>[number];
 
 /** The optional parts of a shared page. The totals and their chart are always part of it. */
 export const PART_GROUPS = [
-  { name: 'hours', label: 'Hours of the week', parts: ['heatmap'] },
-  { name: 'links', label: 'Links', parts: ['link'] },
-  { name: 'places', label: 'Countries, cities and languages', parts: ['country', 'city', 'language'] },
-  { name: 'sources', label: 'Referrers, triggers and QR scans', parts: ['referrer', 'trigger'] },
-  { name: 'devices', label: 'Devices, browsers and systems', parts: ['device', 'browser', 'os'] },
-  { name: 'utm', label: 'UTM sources, mediums and campaigns', parts: ['utmSource', 'utmMedium', 'utmCampaign'] },
+  { name: 'hours', label: t('Hours of the week'), parts: ['heatmap'] },
+  { name: 'links', label: t('Links'), parts: ['link'] },
+  { name: 'places', label: t('Countries, cities and languages'), parts: ['country', 'city', 'language'] },
+  { name: 'sources', label: t('Referrers, triggers and QR scans'), parts: ['referrer', 'trigger'] },
+  { name: 'devices', label: t('Devices, browsers and systems'), parts: ['device', 'browser', 'os'] },
+  { name: 'utm', label: t('UTM sources, mediums and campaigns'), parts: ['utmSource', 'utmMedium', 'utmCampaign'] },
 ] as const satisfies readonly { name: string; label: string; parts: readonly Part[] }[];
 
 export type PartGroup = (typeof PART_GROUPS)[number]['name'];
@@ -41,10 +43,16 @@ export function periodOptions(source: ShareSource): { value: PeriodKind; label: 
   const { state, span, zone, now } = source.settings;
   const fixed = {
     value: 'fixed' as const,
-    label: `Fixed: ${formatDateRange(startOf(source), span.end ?? now, zone, true)}`,
+    label: t('Fixed: {period}', { period: formatDateRange(startOf(source), span.end ?? now, zone, true) }),
   };
   if (state.period.name === 'custom') return [fixed];
-  return [{ value: 'rolling', label: `Rolling: ${periodLabel(state.period, span, zone, now).toLowerCase()}` }, fixed];
+  return [
+    {
+      value: 'rolling',
+      label: t('Rolling: {period}', { period: midSentence(periodLabel(state.period, span, zone, now)) }),
+    },
+    fixed,
+  ];
 }
 
 /** The part of a create request that selects the report's data. */
@@ -88,11 +96,11 @@ export function suggestedName({ settings, report }: ShareSource, subject: string
     const dimension = name as FilterDimension;
     const rows = dimension === 'weekday' || dimension === 'hour' ? undefined : report?.[dimension]?.rows;
     const label = (key: string) => valueLabel(dimension, key, rows?.find((row) => row.key === key)?.label);
-    const values = [...is.map(label), ...not.map((key) => `not ${label(key)}`)];
+    const values = [...is.map(label), ...not.map((key) => t('not {value}', { value: label(key) }))];
     return `${FILTER_DIMENSIONS[dimension].one} ${values.join(', ')}`;
   });
   const period = periodLabel(state.period, span, zone, now);
-  return [subject, ...filters, state.period.name === 'custom' ? period : period.toLowerCase()]
+  return [subject, ...filters, state.period.name === 'custom' ? period : midSentence(period)]
     .join(' · ')
     .slice(0, MAX_NAME_LENGTH);
 }

@@ -3,13 +3,14 @@ import type { Filter } from '@/entities/analytics/model/filters';
 import { comparisonSpan } from '@/entities/analytics/model/period';
 import { formatDateRange } from '@/entities/analytics/model/report-labels';
 import type { Traffic } from '@/entities/analytics/model/report-search';
+import { t } from '@/shared/i18n/t';
 import { useReport } from '@/widgets/report/report-context';
 import { FilterSentence } from '@/widgets/report/toolbar/filter-sentence';
 
 const TRAFFIC_LABELS: Record<Traffic, string> = {
-  human: 'Clicks by people',
-  bot: 'Clicks by bots',
-  all: 'Clicks by people and bots',
+  human: t('Clicks by people'),
+  bot: t('Clicks by bots'),
+  all: t('Clicks by people and bots'),
 };
 
 /** The settings of the report that a shared page copies. */
@@ -19,18 +20,18 @@ export function ShareSummary() {
   const filters = Object.entries(state.filters) as [FilterDimension, Filter][];
   return (
     <dl className="share-summary">
-      <dt>Filters</dt>
-      {filters.length === 0 && <dd>None</dd>}
+      <dt>{t('Filters')}</dt>
+      {filters.length === 0 && <dd>{t('None')}</dd>}
       {filters.map(([dimension, filter]) => (
         <dd key={dimension}>
           <FilterSentence dimension={dimension} filter={filter} />
         </dd>
       ))}
-      <dt>Traffic</dt>
+      <dt>{t('Traffic')}</dt>
       <dd>{TRAFFIC_LABELS[state.traffic]}</dd>
-      <dt>Comparison</dt>
-      <dd>{other ? formatDateRange(other.start, other.end, zone, true) : 'None'}</dd>
-      <dt>Time zone</dt>
+      <dt>{t('Comparison')}</dt>
+      <dd>{other ? formatDateRange(other.start, other.end, zone, true) : t('None')}</dd>
+      <dt>{t('Time zone')}</dt>
       <dd>{zone}</dd>
     </dl>
   );

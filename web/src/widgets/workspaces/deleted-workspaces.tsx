@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRestoreWorkspace } from '@/entities/workspace/use-restore-workspace';
 import { deletedWorkspaces } from '@/entities/workspace/workspace-lists.queries';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
 import { formatDate } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 
@@ -10,20 +12,24 @@ export function DeletedWorkspaces() {
   const restore = useRestoreWorkspace();
   if (!deleted?.length) return null;
   return (
-    <ul className="my-5 grid gap-2" aria-label="Deleted workspaces">
+    <ul className="my-5 grid gap-2" aria-label={t('Deleted workspaces')}>
       {deleted.map(({ id, name, purgeAt }) => (
         <li key={id} className="ui-notice ui-accent">
           <span className="min-w-0 flex-1">
-            <b>{name} was deleted.</b> Its links don’t work, and its members have no access.
-            {purgeAt && ` You can restore it until ${formatDate(purgeAt)}.`}
+            <Trans
+              text="<b>{name} was deleted.</b> Its links don’t work, and its members have no access."
+              values={{ name }}
+              tags={{ b: (children) => <b>{children}</b> }}
+            />
+            {purgeAt && ` ${t('You can restore it until {date}.', { date: formatDate(purgeAt) })}`}
           </span>
           <Button
             size="sm"
-            aria-label={`Restore ${name}`}
+            aria-label={t('Restore {name}', { name })}
             busy={restore.isPending && restore.variables === id}
             onClick={() => restore.mutate(id)}
           >
-            Restore
+            {t('Restore')}
           </Button>
         </li>
       ))}

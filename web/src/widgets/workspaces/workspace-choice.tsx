@@ -7,6 +7,7 @@ import { api, body } from '@/shared/api/client';
 import { reauthentication } from '@/shared/api/reauthentication';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
 import { browserTimeZone } from '@/shared/lib/time-zone';
 import { addressedWorkspace, dashboardAddress, openWorkspace } from '@/shared/lib/workspace-address';
 import { Badge } from '@/shared/ui/badge';
@@ -27,25 +28,27 @@ export function WorkspaceChoice() {
       {error ? (
         <PanelError error={error} onRetry={refetch} />
       ) : workspaces ? (
-        <ul className="ui-panel" aria-label="Workspaces">
+        <ul className="ui-panel" aria-label={t('Workspaces')}>
           {workspaces.map((workspace) => (
             <li key={workspace.id} className="ui-row first:border-t-0">
               <div className="min-w-0 flex-1">
-                <p className="ui-truncate font-semibold">{workspace.name}</p>
+                <p dir="auto" className="ui-truncate font-semibold">
+                  {workspace.name}
+                </p>
                 <p className="ui-small ui-muted">
                   {workspace.hasPlans && `${planLabel(workspace.plan)} · `}
                   {workspace.role}
                 </p>
               </div>
               {workspace.id === current ? (
-                <Badge tone="ok">Current</Badge>
+                <Badge tone="ok">{t('Current')}</Badge>
               ) : (
                 <a
                   href={dashboardAddress(workspace.id)}
                   className={buttonClass({ size: 'sm' })}
-                  aria-label={`Switch to ${workspace.name}`}
+                  aria-label={t('Switch to {name}', { name: workspace.name })}
                 >
-                  Switch
+                  {t('Switch')}
                 </a>
               )}
             </li>
@@ -71,14 +74,14 @@ function OtherWorkspaces() {
   return (
     <p className="ui-notice mt-6 flex-wrap">
       <span className="min-w-0 flex-1 basis-64">
-        You logged in with single sign-on, which opens this workspace only.
+        {t('You logged in with single sign-on, which opens this workspace only.')}
       </span>
-      <Button onClick={() => void reauthentication.request()}>Open other workspaces</Button>
+      <Button onClick={() => void reauthentication.request()}>{t('Open other workspaces')}</Button>
     </p>
   );
 }
 
-const newWorkspace = z.object({ name: z.string().check(z.trim(), z.minLength(1, 'Enter a name.')) });
+const newWorkspace = z.object({ name: z.string().check(z.trim(), z.minLength(1, t('Enter a name.'))) });
 
 function CreateWorkspace() {
   const form = useAppForm({
@@ -90,12 +93,12 @@ function CreateWorkspace() {
   });
   return (
     <form noValidate className="mt-6 grid gap-4" onSubmit={form.submit}>
-      <Field label="New workspace" error={form.errorOf('name')}>
+      <Field label={t('New workspace')} error={form.errorOf('name')}>
         {(field) => (
           <div className="ui-joined ui-full">
-            <Input {...field} maxLength={80} placeholder="Name" autoComplete="off" {...form.register('name')} />
+            <Input {...field} maxLength={80} placeholder={t('Name')} autoComplete="off" {...form.register('name')} />
             <Button type="submit" tone="primary" busy={form.isPending}>
-              Create
+              {t('Create')}
             </Button>
           </div>
         )}

@@ -1,4 +1,5 @@
 import type { Granularity } from '@/shared/charts/buckets';
+import { t } from '@/shared/i18n/t';
 import {
   addDays,
   addMonths,
@@ -17,18 +18,18 @@ export type PeriodName = (typeof PERIODS)[number]['name'] | 'custom';
 
 /** The named periods in the order of the menu, with their shortcuts. */
 export const PERIODS = [
-  { name: 'today', label: 'Today', key: 'd' },
-  { name: 'yesterday', label: 'Yesterday', key: 'e' },
-  { name: '24h', label: 'Last 24 hours' },
-  { name: '7d', label: 'Last 7 days', key: 'w' },
-  { name: '28d', label: 'Last 28 days', key: 'f' },
-  { name: '30d', label: 'Last 30 days' },
-  { name: '91d', label: 'Last 91 days', key: 'n' },
-  { name: 'mtd', label: 'Month to date', key: 'm' },
-  { name: 'qtd', label: 'Quarter to date' },
-  { name: 'ytd', label: 'Year to date', key: 'y' },
-  { name: '12mo', label: 'Last 12 months', key: 'l' },
-  { name: 'all', label: 'All time', key: 'a' },
+  { name: 'today', label: t('Today'), key: 'd' },
+  { name: 'yesterday', label: t('Yesterday'), key: 'e' },
+  { name: '24h', label: t('Last 24 hours') },
+  { name: '7d', label: t('Last 7 days'), key: 'w' },
+  { name: '28d', label: t('Last 28 days'), key: 'f' },
+  { name: '30d', label: t('Last 30 days') },
+  { name: '91d', label: t('Last 91 days'), key: 'n' },
+  { name: 'mtd', label: t('Month to date'), key: 'm' },
+  { name: 'qtd', label: t('Quarter to date') },
+  { name: 'ytd', label: t('Year to date'), key: 'y' },
+  { name: '12mo', label: t('Last 12 months'), key: 'l' },
+  { name: 'all', label: t('All time'), key: 'a' },
 ] as const;
 
 /** A period in the URL. Only `custom` has `from` and `to`: days (`to` inclusive) or wall times (`to` exclusive). */

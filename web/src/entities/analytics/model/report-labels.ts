@@ -1,4 +1,5 @@
 import type { Granularity } from '@/shared/charts/buckets';
+import { t } from '@/shared/i18n/t';
 import { dateFormat } from '@/shared/lib/intl';
 import { type Comparison, PERIODS, type Period, type Span } from './period';
 
@@ -16,29 +17,31 @@ export function formatDateRange(start: number, end: number, zone: string, short 
 /** The date range of a span. For all time it starts at the first bucket; without one it is "All time". */
 export function formatPeriod(span: Span, zone: string, now: number, firstBucket = ''): string {
   const first = span.start ?? Date.parse(firstBucket);
-  return Number.isNaN(first) ? 'All time' : formatDateRange(first, span.end ?? now, zone);
+  return Number.isNaN(first) ? t('All time') : formatDateRange(first, span.end ?? now, zone);
 }
 
 /** What the button of the periods says. */
 export function periodLabel(period: Period, span: Span, zone: string, now: number): string {
   const named = PERIODS.find(({ name }) => name === period.name);
   if (named) return named.label;
-  return span.start === null ? 'All time' : formatDateRange(span.start, span.end ?? now, zone, true);
+  return span.start === null ? t('All time') : formatDateRange(span.start, span.end ?? now, zone, true);
 }
 
 export const GRANULARITY_LABELS: Record<Granularity, string> = {
-  minute: 'By minute',
-  hour: 'By hour',
-  day: 'By day',
-  week: 'By week',
-  month: 'By month',
+  minute: t('By minute'),
+  hour: t('By hour'),
+  day: t('By day'),
+  week: t('By week'),
+  month: t('By month'),
 };
 
 /** What the button of the comparison says. */
 export function comparisonLabel(comparison: Comparison): string {
   if (typeof comparison === 'object')
-    return `vs ${formatDateRange(Date.parse(comparison.from), Date.parse(comparison.to) + DAY_MS, 'UTC', true)}`;
-  return { previous: 'vs previous', year: 'vs previous year', off: 'Compare' }[comparison];
+    return t('vs {period}', {
+      period: formatDateRange(Date.parse(comparison.from), Date.parse(comparison.to) + DAY_MS, 'UTC', true),
+    });
+  return { previous: t('vs previous'), year: t('vs previous year'), off: t('Compare') }[comparison];
 }
 
 /** How a figure moved: in percent, "new" where there was nothing before; null where nothing is compared. */

@@ -38,6 +38,7 @@ export interface ReportState {
 
 /** The groups of lists, each with its tabs. */
 export const LIST_GROUPS = {
+  // check-texts: not shown
   what: ['link', 'tag', 'folder', 'domain'],
   sources: ['referrer', 'referrerUrl', 'utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'],
   places: ['country', 'region', 'city', 'continent', 'language'],

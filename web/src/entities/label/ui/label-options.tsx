@@ -1,8 +1,15 @@
 import { useState } from 'react';
+import { t } from '@/shared/i18n/t';
 import { type ComboOption, SearchList } from '@/shared/ui/search-list';
 import type { Label, LabelKind } from '../label.queries';
 import { type LabelSearch, useLabelSearch } from '../use-label-search';
 import './label-options.css';
+
+const SEARCHES: Readonly<Record<LabelKind, string>> = {
+  tags: t('Search tags'),
+  folders: t('Search folders'),
+  'utm-templates': t('Search templates'),
+};
 
 export interface LabelOptionsProps<K extends LabelKind> {
   kind: K;
@@ -24,7 +31,7 @@ export function LabelOptions<K extends LabelKind>({ kind, label, options, chosen
     <SearchList
       bare
       label={label}
-      placeholder={`Search ${kind === 'utm-templates' ? 'templates' : kind}`}
+      placeholder={SEARCHES[kind]}
       search={search}
       onSearch={setSearch}
       options={options({ ...found, text: search.trim() })}

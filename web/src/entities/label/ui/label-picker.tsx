@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { t } from '@/shared/i18n/t';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Popover } from '@/shared/ui/popover';
 import type { LabelKind } from '../label.queries';
@@ -8,7 +9,7 @@ import type { LabelOptions, LabelOptionsProps } from './label-options';
 const Options = lazyPart(
   () => import('./label-options'),
   'LabelOptions',
-  <p className="ui-muted p-3">Loading...</p>,
+  <p className="ui-muted p-3">{t('Loading...')}</p>,
 ) as typeof LabelOptions;
 
 interface Props<K extends LabelKind>

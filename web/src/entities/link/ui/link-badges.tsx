@@ -1,5 +1,6 @@
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
-import { formatDate, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
+import { formatDate } from '@/shared/lib/format';
 import { dayOf, daysBetween } from '@/shared/lib/zoned';
 import { Badge } from '@/shared/ui/badge';
 import { Icon, type IconName } from '@/shared/ui/icon';
@@ -18,13 +19,15 @@ interface StatusBadgeProps {
 export function linkStatusBadge(link: LinkBase, zone: string, now: number = Date.now()): StatusBadgeProps | null {
   switch (link.status) {
     case 'archived':
-      return { text: 'Archived' };
+      return { text: t('Archived') };
     case 'blocked':
-      return { tone: 'bad', text: 'Blocked' };
+      return { tone: 'bad', text: t('Blocked') };
     case 'expired':
-      return { tone: 'bad', text: 'Expired' };
+      return { tone: 'bad', text: t('Expired') };
     case 'scheduled':
-      return { text: link.startsAt ? `Starts ${formatDate(link.startsAt, zone)}` : 'Scheduled' };
+      return {
+        text: link.startsAt ? t('Starts {date}', { date: formatDate(link.startsAt, zone) }) : t('Scheduled'),
+      };
     case 'active':
       return expiryBadge(link, zone, now) ?? clickLimitBadge(link);
   }
@@ -34,12 +37,15 @@ function expiryBadge({ expiresAt }: LinkBase, zone: string, now: number): Status
   if (!expiresAt) return null;
   const days = daysBetween(dayOf(now, zone), dayOf(Date.parse(expiresAt), zone));
   if (days > EXPIRES_SOON_DAYS) return null;
-  if (days === 0) return { tone: 'hot', text: 'Ends today' };
-  return { tone: 'hot', text: days === 1 ? 'Ends tomorrow' : `${plural(days, 'day')} left` };
+  if (days === 0) return { tone: 'hot', text: t('Ends today') };
+  return {
+    tone: 'hot',
+    text: days === 1 ? t('Ends tomorrow') : t('{count, plural, one {# day} other {# days}} left', { count: days }),
+  };
 }
 
 function clickLimitBadge({ maxClicks }: LinkBase): StatusBadgeProps | null {
-  return maxClicks ? { text: `Limit ${plural(maxClicks, 'click')}` } : null;
+  return maxClicks ? { text: t('Limit {count, plural, one {# click} other {# clicks}}', { count: maxClicks }) } : null;
 }
 
 /** The status of a link, unless it is active without limits. */
@@ -65,18 +71,22 @@ function routingCounts(link: Link | LinkSummary): { rules: number; variants: num
 function traits(link: Link | LinkSummary, zone: string): Trait[] {
   const { rules, variants } = routingCounts(link);
   return [
-    ...(link.hasPassword ? [{ icon: 'lock' as const, label: 'Password protected' }] : []),
-    ...(rules > 0 ? [{ icon: 'split' as const, label: plural(rules, 'rule') }] : []),
+    ...(link.hasPassword ? [{ icon: 'lock' as const, label: t('Password protected') }] : []),
+    ...(rules > 0
+      ? [{ icon: 'split' as const, label: t('{count, plural, one {# rule} other {# rules}}', { count: rules }) }]
+      : []),
     ...(variants > 0
       ? [
           {
             icon: 'shuffle' as const,
-            label: `A/B split: ${plural(variants, 'variant')}`,
+            label: t('A/B split: {count, plural, one {# variant} other {# variants}}', { count: variants }),
             text: `A/B · ${variants}`,
           },
         ]
       : []),
-    ...(link.expiresAt ? [{ icon: 'clock' as const, label: `Ends ${formatDate(link.expiresAt, zone)}` }] : []),
+    ...(link.expiresAt
+      ? [{ icon: 'clock' as const, label: t('Ends {date}', { date: formatDate(link.expiresAt, zone) }) }]
+      : []),
   ];
 }
 

@@ -30,11 +30,11 @@ export function LinkChip({ link, linkId }: Props) {
 
 /** The name of a link. Where space is short, the host is truncated before the alias. */
 export function LinkText({ link: { domain, alias } }: { link: NamedLink }) {
-  if (!useSeveralHosts()) return `/${alias}`;
+  if (!useSeveralHosts()) return <bdi>{`/${alias}`}</bdi>;
   return (
     <span className="link-name">
       <span className="ui-muted ui-truncate">{domain}</span>
-      <span className="ui-truncate">/{alias}</span>
+      <bdi className="ui-truncate">/{alias}</bdi>
     </span>
   );
 }

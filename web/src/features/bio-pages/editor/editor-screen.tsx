@@ -22,7 +22,7 @@ export function EditorScreen({ pageId, tab, onTab }: Props) {
   if (query.error && !query.data) {
     return (
       <ResourceError
-        name="Bio page"
+        kind="bioPage"
         id={pageId}
         error={query.error}
         onRetry={query.refetch}

@@ -4,7 +4,7 @@ import { percentChange } from '@/entities/analytics/model/report-labels';
 import { bucketTitle } from '@/shared/charts/buckets';
 import { ChartTable } from '@/shared/charts/chart-frame';
 import { TimeChart } from '@/shared/charts/time-chart';
-import { formatCount, formatShare, formatTrend } from '@/shared/lib/format';
+import { formatCount, formatShare, formatTrend, plural } from '@/shared/lib/format';
 import '@/widgets/report/chart/kpi-strip.css';
 
 interface Props {
@@ -86,7 +86,7 @@ export function InsightFigures({ clicks, views, zone }: Props) {
           granularity={series.granularity}
           timeZone={zone}
           label={label}
-          noun={noun}
+          counted={(value) => plural(value, noun)}
         />
       )}
       <div className="chart-foot">

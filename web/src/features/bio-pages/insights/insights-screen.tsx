@@ -39,7 +39,7 @@ export function InsightsScreen({ pageId, period, onPeriod }: Props) {
   if (detail.error && !detail.data) {
     return (
       <ResourceError
-        name="Bio page"
+        kind="bioPage"
         id={pageId}
         error={detail.error}
         onRetry={detail.refetch}

@@ -3,7 +3,7 @@ import { ChartFrame } from '@/shared/charts/chart-frame';
 import { HeatLegend } from '@/shared/charts/heat-legend';
 import { HeatMatrix } from '@/shared/charts/heat-matrix';
 import { heatTotals, hourLabel, hoursTable, WEEKDAY_NAMES } from '@/shared/charts/heat-totals';
-import { formatShare } from '@/shared/lib/format';
+import { formatShare, plural } from '@/shared/lib/format';
 
 /** The views by weekday and hour. */
 export function ViewHours({ report, zone }: { report: Report; zone: string }) {
@@ -23,7 +23,7 @@ export function ViewHours({ report, zone }: { report: Report; zone: string }) {
       </p>
       <HeatMatrix
         cells={cells}
-        noun="view"
+        counted={(count) => plural(count, 'view')}
         label={`Views by weekday and hour, ${busiest ? `most on ${busiest}` : 'none'}`}
       />
     </ChartFrame>

@@ -8,7 +8,8 @@ import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useDenied } from '@/entities/workspace/use-can';
 import { messageOf } from '@/shared/api/errors';
 import type { Selection } from '@/shared/hooks/use-selection';
-import { formatCount, formatTotal } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
+import { formatTotal } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -72,7 +73,7 @@ export function LinksBulkBar({ selection, shown, total, isMinimum, params, onDel
       const { limit: _, page: __, include: ___, ...filter } = params;
       selection.everything(await fetchAllLinks(filter, setLoaded));
     } catch (error) {
-      toast({ title: 'Couldn’t select all links', text: messageOf(error), tone: 'bad' });
+      toast({ title: t('Couldn’t select all links'), text: messageOf(error), tone: 'bad' });
     }
     setLoaded(null);
     setBusy(false);
@@ -82,20 +83,20 @@ export function LinksBulkBar({ selection, shown, total, isMinimum, params, onDel
     <SelectionBar
       selection={selection}
       shown={shown}
-      note={readOnly > 0 && `, ${formatCount(readOnly)} read only`}
+      note={readOnly > 0 && t('{count} read only', { count: readOnly })}
       more={
         total > shown &&
         (total > MAX_SELECTED_LINKS || isMinimum ? (
           !roleDenied && (
             <button type="button" className="selection-all" disabled={busy} onClick={() => setChangingAll(true)}>
-              Change all {formatTotal(total, isMinimum)}
+              {t('Change all {total}', { total: formatTotal(total, isMinimum) })}
             </button>
           )
         ) : (
           <button type="button" className="selection-all" disabled={busy} onClick={selectEverything}>
             {loaded === null
-              ? `Select all ${formatCount(total)} matching links`
-              : `Loading ${formatCount(loaded)} of ${formatCount(total)}`}
+              ? t('Select all {total} matching links', { total })
+              : t('Loading {loaded} of {total}', { loaded, total })}
           </button>
         ))
       }
@@ -108,41 +109,41 @@ export function LinksBulkBar({ selection, shown, total, isMinimum, params, onDel
       />
       <MovePopover disabled={busy} denied={denied} onMove={(folder) => void act(() => move(editable, folder))} />
       <EndDatePopover disabled={busy} denied={denied} onChange={(time) => void act(() => setEndDate(editable, time))} />
-      <Menu trigger={<BulkTrigger glyph="edit" label="Edit" disabled={busy} denied={denied} />}>
-        <MenuItem onSelect={() => setEditing('url')}>Destination</MenuItem>
-        <MenuItem onSelect={() => setEditing('utm')}>UTM parameters</MenuItem>
-        <MenuItem onSelect={() => setEditing('password')}>Password</MenuItem>
+      <Menu trigger={<BulkTrigger glyph="edit" label={t('Edit')} disabled={busy} denied={denied} />}>
+        <MenuItem onSelect={() => setEditing('url')}>{t('Destination')}</MenuItem>
+        <MenuItem onSelect={() => setEditing('utm')}>{t('UTM parameters')}</MenuItem>
+        <MenuItem onSelect={() => setEditing('password')}>{t('Password')}</MenuItem>
       </Menu>
       <PermissionButton
         permission="links:write"
         denied={denied}
         size="sm"
         busy={busy}
-        aria-label={archived ? 'Unarchive' : 'Archive'}
+        aria-label={archived ? t('Unarchive') : t('Archive')}
         onClick={() => act(() => (archived ? unarchive(editable) : archive(editable)))}
       >
         <Icon name="box" />
-        <span className="selection-word">{archived ? 'Unarchive' : 'Archive'}</span>
+        <span className="selection-word">{archived ? t('Unarchive') : t('Archive')}</span>
       </PermissionButton>
       <Button
         size="sm"
         disabled={busy}
-        aria-label="Export"
+        aria-label={t('Export')}
         onClick={() => act(() => exportLinks(queries, { format: 'csv', ids: selected.map(({ id }) => id) }))}
       >
         <Icon name="download" />
-        <span className="selection-word">Export</span>
+        <span className="selection-word">{t('Export')}</span>
       </Button>
       <PermissionButton
         permission="links:write"
         denied={denied}
         size="sm"
         disabled={busy}
-        aria-label="Delete"
+        aria-label={t('Delete')}
         onClick={() => onDelete(editable)}
       >
         <Icon name="trash" />
-        <span className="selection-word">Delete</span>
+        <span className="selection-word">{t('Delete')}</span>
       </PermissionButton>
       {changingAll && (
         <ChangeMatchingDialog

@@ -1,19 +1,20 @@
 import { Link as RouteLink } from '@tanstack/react-router';
+import { t } from '@/shared/i18n/t';
 
 /** The tabs of a link's screen. */
 export type DetailTab = 'overview' | 'traffic' | 'events' | 'history';
 
 const TABS = [
-  { tab: undefined, label: 'Overview' },
-  { tab: 'traffic', label: 'Traffic' },
-  { tab: 'events', label: 'Clicks' },
-  { tab: 'history', label: 'History' },
+  { tab: undefined, label: t('Overview') },
+  { tab: 'traffic', label: t('Traffic') },
+  { tab: 'events', label: t('Clicks') },
+  { tab: 'history', label: t('History') },
 ] as const;
 
 /** Tab navigation of a link's screen. */
 export function DetailTabs({ tab }: { tab: DetailTab }) {
   return (
-    <nav className="ui-tabs" aria-label="Link sections">
+    <nav className="ui-tabs" aria-label={t('Link sections')}>
       {TABS.map((entry) => (
         <RouteLink
           key={entry.label}

@@ -10,6 +10,7 @@ import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
+import { t } from '@/shared/i18n/t';
 import { formatAgo, formatDateTime } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
@@ -31,12 +32,12 @@ function useRevert(id: string) {
       void queries.invalidateQueries({ queryKey: linkKeys.history(id) });
       invalidateLinks(queries);
       toast({
-        title: `Reverted to version ${version}`,
-        action: undo === undefined ? undefined : { label: 'Undo', run: () => revert.mutate({ version: undo }) },
+        title: t('Reverted to version {version}', { version }),
+        action: undo === undefined ? undefined : { label: t('Undo'), run: () => revert.mutate({ version: undo }) },
       });
     },
     onError: (error, { version }) =>
-      toast({ title: `Couldn’t revert to version ${version}`, text: messageOf(error), tone: 'bad' }),
+      toast({ title: t('Couldn’t revert to version {version}', { version }), text: messageOf(error), tone: 'bad' }),
   });
   return revert;
 }
@@ -51,7 +52,7 @@ function folderIds(link: Link, versions: readonly LinkVersion[]): string[] {
 
 /** The name of a folder: null is one that does not exist anymore. */
 function folderName(folder: Folder | null | undefined): string {
-  return folder === null ? 'Deleted folder' : (folder?.name ?? '…');
+  return folder === null ? t('Deleted folder') : (folder?.name ?? '…');
 }
 
 /** The link's versions, newest first, each with its changes and a revert action. */
@@ -66,7 +67,7 @@ export function HistoryPanel({ link }: { link: Link }) {
   return (
     <section className="ui-panel mt-5" aria-labelledby="history-title">
       <h2 id="history-title" className="ui-sr-only">
-        History
+        {t('History')}
       </h2>
       <ol className="history-panel">
         {history.data.map((version) => (
@@ -84,15 +85,19 @@ export function HistoryPanel({ link }: { link: Link }) {
       <ConfirmDialog
         open={confirming !== null}
         onClose={() => setConfirming(null)}
-        title={`Revert to version ${confirming ?? ''}?`}
-        action="Revert"
+        title={t('Revert to version {version}?', { version: confirming ?? '' })}
+        action={t('Revert')}
         tone="primary"
         onConfirm={() => {
           if (confirming !== null) revert.mutate({ version: confirming, undo: link.version });
           setConfirming(null);
         }}
       >
-        <p>All settings of the link are replaced by those of this version. The current version stays in the history.</p>
+        <p>
+          {t(
+            'All settings of the link are replaced by those of this version. The current version stays in the history.',
+          )}
+        </p>
       </ConfirmDialog>
     </section>
   );
@@ -122,17 +127,17 @@ function Version({ version, isCurrent, nameOf, busy, denied, onRevert }: Version
         >
           {formatAgo(version.at)}
         </time>
-        {isCurrent && <Badge tone="ok">Current</Badge>}
+        {isCurrent && <Badge tone="ok">{t('Current')}</Badge>}
         {!isCurrent && version.kind !== 'deleted' && (
           <PermissionButton
             permission="links:write"
             denied={denied}
             size="sm"
             disabled={busy}
-            aria-label={`Revert to version ${version.version}`}
+            aria-label={t('Revert to version {version}', { version: version.version })}
             onClick={onRevert}
           >
-            Revert
+            {t('Revert')}
           </PermissionButton>
         )}
       </div>

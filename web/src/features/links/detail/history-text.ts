@@ -1,5 +1,6 @@
 import type { Link, LinkVersion } from '@/entities/link/link.types';
 import { linkField } from '@/entities/link/link-fields';
+import { t } from '@/shared/i18n/t';
 import { formatDateTime } from '@/shared/lib/format';
 
 interface Context {
@@ -9,7 +10,7 @@ interface Context {
   zone: string;
 }
 
-const NONE = 'None';
+const NONE = t('None');
 
 /** A field's value as text. */
 export function formatFieldValue(field: string, value: unknown, { folderName, zone }: Context): string {
@@ -20,9 +21,9 @@ export function formatFieldValue(field: string, value: unknown, { folderName, zo
     case 'date':
       return `${formatDateTime(String(value), zone)} (${zone})`;
     case 'secret':
-      return value ? 'Set' : NONE;
+      return value ? t('Set') : NONE;
     case 'flag':
-      return value ? 'On' : 'Off';
+      return value ? t('On') : t('Off');
     case 'split':
       return (value as NonNullable<Link['split']>).map(({ url, weight }) => `${weight}% ${url}`).join(', ');
     default:
@@ -30,15 +31,15 @@ export function formatFieldValue(field: string, value: unknown, { folderName, zo
   }
 }
 
-const VERBS: Record<LinkVersion['kind'], string> = {
-  created: 'created the link',
-  updated: 'edited the link',
-  deleted: 'deleted the link',
-  restored: 'restored the link',
+const TITLES: Record<LinkVersion['kind'], (values: { actor: string }) => string> = {
+  created: (values) => t('{actor} created the link', values),
+  updated: (values) => t('{actor} edited the link', values),
+  deleted: (values) => t('{actor} deleted the link', values),
+  restored: (values) => t('{actor} restored the link', values),
 };
 
 /** "Ada Lovelace edited the link". */
 export function formatVersionTitle({ kind, actorId, actorName }: LinkVersion): string {
-  const actor = actorName ?? (actorId ? 'A former member' : 'Linnet');
-  return `${actor} ${VERBS[kind]}`;
+  const actor = actorName ?? (actorId ? t('A former member') : 'Linnet');
+  return TITLES[kind]({ actor });
 }

@@ -6,6 +6,7 @@ import { linkDetail } from '@/entities/link/link.queries';
 import { useLinkName } from '@/entities/link/link-name';
 import { ResourceError } from '@/entities/workspace/ui/resource-error';
 import { PRODUCT } from '@/shared/config/product';
+import { t } from '@/shared/i18n/t';
 import { buttonClass } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import type { ReportChange } from '@/widgets/report/report-context';
@@ -36,7 +37,7 @@ export function LinkDetailScreen({ linkId, tab, state, change, onEdit }: Props) 
   if (detail.isError) return <LinkError id={linkId} error={detail.error} onRetry={() => detail.refetch()} />;
   return (
     <>
-      <title>{`${link ? nameOf(link) : 'Link'} · ${PRODUCT}`}</title>
+      <title>{`${link ? nameOf(link) : t('Link')} · ${PRODUCT}`}</title>
       {link ? <LinkHeader link={link} onEdit={onEdit} onDelete={() => setDeleting(true)} /> : <LinkHeaderSkeleton />}
       <DetailTabs tab={tab} />
       {tab === 'history' ? (
@@ -62,8 +63,8 @@ export function LinkDetailScreen({ linkId, tab, state, change, onEdit }: Props) 
 function LinkError({ id, error, onRetry }: { id: string; error: Error; onRetry: () => void }) {
   const action = (
     <RouteLink to="/dashboard/links" className={buttonClass()}>
-      All links
+      {t('All links')}
     </RouteLink>
   );
-  return <ResourceError name="Link" id={id} error={error} onRetry={onRetry} action={action} />;
+  return <ResourceError kind="link" id={id} error={error} onRetry={onRetry} action={action} />;
 }

@@ -5,6 +5,7 @@ import { clickLimitNote } from '@/entities/link/click-limit';
 import type { Link } from '@/entities/link/link.types';
 import { useLinkName } from '@/entities/link/link-name';
 import type { StreamState } from '@/shared/api/sse';
+import { t } from '@/shared/i18n/t';
 import { formatCount, formatDateTime, formatSince } from '@/shared/lib/format';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { ConversionKpis } from '@/widgets/report/chart/conversion-kpis';
@@ -47,7 +48,7 @@ function Figures({ linkId, link, tab }: Pick<Props, 'linkId' | 'link' | 'tab'>) 
       <ReportBar
         reservedKeys="e"
         chart={tab === 'overview'}
-        actions={<ReportActions name={link ? nameOf(link) : 'this link'} />}
+        actions={<ReportActions name={link ? nameOf(link) : t('this link')} />}
       />
       {tab === 'events' ? (
         <ClickLog scope={scope} span={span} zone={zone} />
@@ -90,16 +91,16 @@ function Overview({ link, scope, stream }: OverviewProps) {
 
 function since(time: string): string {
   const text = formatSince(time);
-  return text === 'now' ? text : `${text} ago`;
+  return text === t('now') ? text : t('{time} ago', { time: text });
 }
 
 function ImportedClicks({ clicks }: { clicks: number }) {
   return (
     <div className="ui-kpi">
-      <span>Imported</span>
+      <span>{t('Imported')}</span>
       <b>{formatCount(clicks)}</b>
       <i>
-        <small className="ui-muted">Without dates, not in this report</small>
+        <small className="ui-muted">{t('Without dates, not in this report')}</small>
       </i>
     </div>
   );
@@ -108,11 +109,11 @@ function ImportedClicks({ clicks }: { clicks: number }) {
 function LastClick({ link, zone }: { link: Link; zone: string }) {
   return (
     <div className="ui-kpi">
-      <span>Last click</span>
-      <b>{link.lastClickedAt ? since(link.lastClickedAt) : 'Never'}</b>
+      <span>{t('Last click')}</span>
+      <b>{link.lastClickedAt ? since(link.lastClickedAt) : t('Never')}</b>
       <i>
         <small className="ui-muted">
-          {link.lastClickedAt ? formatDateTime(link.lastClickedAt, zone) : 'No clicks yet'}
+          {link.lastClickedAt ? formatDateTime(link.lastClickedAt, zone) : t('No clicks yet')}
         </small>
       </i>
     </div>

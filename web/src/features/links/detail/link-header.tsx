@@ -6,6 +6,7 @@ import { DestinationIcon } from '@/entities/link/ui/destination-icon';
 import { LinkTraits, StatusBadge } from '@/entities/link/ui/link-badges';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
+import { t } from '@/shared/i18n/t';
 import { formatDate } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
@@ -24,7 +25,7 @@ interface Props {
 export function LinkHeader({ link, onEdit, onDelete }: Props) {
   const to = linkDestination(link);
   const denied = useFolderDenied(link.folderId);
-  useShortcut({ keys: 'e', label: 'Edit link', group: 'Lists', run: onEdit });
+  useShortcut({ keys: 'e', label: t('Edit link'), group: 'Lists', run: onEdit });
   return (
     <header className="link-head">
       <BackToLinks />
@@ -38,10 +39,10 @@ export function LinkHeader({ link, onEdit, onDelete }: Props) {
         <StatusBadge link={link} />
         <LinkTraits link={link} />
         <span className="detail-actions">
-          <CopyButton text={link.shortUrl} what="short link" tone="plain" />
+          <CopyButton text={link.shortUrl} what={t('short link')} tone="plain" />
           <PermissionButton permission="links:write" denied={denied} onClick={onEdit}>
             <Icon name="edit" />
-            Edit
+            {t('Edit')}
           </PermissionButton>
           <LinkMenu
             here
@@ -49,7 +50,7 @@ export function LinkHeader({ link, onEdit, onDelete }: Props) {
             onEdit={onEdit}
             onDelete={onDelete}
             trigger={
-              <Button icon aria-label="More">
+              <Button icon aria-label={t('More')}>
                 <Icon name="more" />
               </Button>
             }
@@ -59,21 +60,28 @@ export function LinkHeader({ link, onEdit, onDelete }: Props) {
       <div className="detail-line detail-about">
         <DestinationIcon url={to.href} />
         <a href={to.href} target="_blank" rel="noreferrer" className="ui-truncate" title={to.details}>
-          {link.title ? `${link.title} · ` : ''}
-          {to.text}
+          {link.title && (
+            <>
+              <bdi>{link.title}</bdi> ·{' '}
+            </>
+          )}
+          <bdi>{to.text}</bdi>
         </a>
         {link.tags.map((tag) => (
-          <Badge key={tag}>{tag}</Badge>
+          <Badge key={tag}>
+            <bdi>{tag}</bdi>
+          </Badge>
         ))}
-        <span className="ui-muted whitespace-nowrap">Created {formatDate(link.createdAt)}</span>
+        <span className="ui-muted whitespace-nowrap">{t('Created {date}', { date: formatDate(link.createdAt) })}</span>
       </div>
       {link.aliases.length > 1 && (
         <p className="ui-small ui-muted">
-          Other aliases:{' '}
-          {link.aliases
-            .slice(1)
-            .map((alias) => `/${alias}`)
-            .join(', ')}
+          {t('Other aliases: {aliases}', {
+            aliases: link.aliases
+              .slice(1)
+              .map((alias) => `/${alias}`)
+              .join(', '),
+          })}
         </p>
       )}
     </header>
@@ -84,7 +92,7 @@ function BackToLinks() {
   return (
     <RouteLink to="/dashboard/links" className="ui-more detail-back">
       <Icon name="left" />
-      Links
+      {t('Links')}
     </RouteLink>
   );
 }
@@ -94,8 +102,8 @@ export function LinkHeaderSkeleton() {
   return (
     <header className="link-head" aria-busy="true">
       <BackToLinks />
-      <Skeleton width="min(420px, 80%)" height={40} />
-      <Skeleton width="min(560px, 90%)" height={32} />
+      <Skeleton width={'min(420px, 80%)'} height={40} />
+      <Skeleton width={'min(560px, 90%)'} height={32} />
     </header>
   );
 }

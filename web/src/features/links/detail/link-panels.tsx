@@ -1,5 +1,6 @@
 import type { FeedScope } from '@/entities/click/click.queries';
 import type { StreamState } from '@/shared/api/sse';
+import { t } from '@/shared/i18n/t';
 import { LivePanel } from '@/widgets/live-feed/live-panel';
 import { MinutesChart } from '@/widgets/live-feed/minutes-chart';
 import { BreakdownPanel } from '@/widgets/report/breakdown/breakdown-panel';
@@ -19,7 +20,7 @@ export function OverviewPanels({ scope, stream }: Props) {
       <VariantsPanel />
       <div className="report-two">
         <ReportHours />
-        <LivePanel title="Recent clicks" scope={scope} oneLink state={stream} rows={50} scrolls>
+        <LivePanel title={t('Recent clicks')} scope={scope} oneLink state={stream} rows={50} scrolls>
           <MinutesChart scope={scope} />
         </LivePanel>
       </div>

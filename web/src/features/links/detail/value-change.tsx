@@ -1,5 +1,5 @@
 import type { LinkVersion, RuleInput } from '@/entities/link/link.types';
-import { plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import { formatFieldValue } from './history-text';
 import { type RuleChange, rulesDiff } from './rules-diff';
 
@@ -17,12 +17,12 @@ interface Props {
 
 /** A field's previous and new value. */
 export function ValueChange({ change, created, folderName, zone }: Props) {
-  if (change.field === 'password') return 'Changed';
+  if (change.field === 'password') return t('Changed');
   if (change.field === 'rules') return <RuleChanges from={listOf(change.from)} to={listOf(change.to)} zone={zone} />;
   return (
     <>
-      {!created && <del>{formatFieldValue(change.field, change.from, { folderName, zone })}</del>}{' '}
-      <ins>{formatFieldValue(change.field, change.to, { folderName, zone })}</ins>
+      {!created && <del dir="auto">{formatFieldValue(change.field, change.from, { folderName, zone })}</del>}{' '}
+      <ins dir="auto">{formatFieldValue(change.field, change.to, { folderName, zone })}</ins>
     </>
   );
 }
@@ -30,10 +30,10 @@ export function ValueChange({ change, created, folderName, zone }: Props) {
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as RuleInput[]) : []);
 
 const LABELS: Record<RuleChange['kind'], string> = {
-  added: 'Added',
-  removed: 'Removed',
-  changed: 'Changed',
-  moved: 'Moved',
+  added: t('Added'),
+  removed: t('Removed'),
+  changed: t('Changed'),
+  moved: t('Moved'),
   same: '',
 };
 
@@ -55,12 +55,15 @@ function RuleChanges({ from, to, zone }: RuleChangesProps) {
             {LABELS[kind]} · {position}
           </span>
           <span>
-            {before !== null && before !== after && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
+            {before !== null && before !== after && <del dir="auto">{before}</del>}{' '}
+            {after !== null && <ins dir="auto">{after}</ins>}
           </span>
         </li>
       ))}
-      {changes.length === 0 && <li>No visible change</li>}
-      {same > 0 && <li className="ui-muted">{plural(same, 'rule')} unchanged</li>}
+      {changes.length === 0 && <li>{t('No visible change')}</li>}
+      {same > 0 && (
+        <li className="ui-muted">{t('{count, plural, one {# rule} other {# rules}} unchanged', { count: same })}</li>
+      )}
     </ul>
   );
 }

@@ -1,5 +1,6 @@
 import type { TopRow } from '@/entities/analytics/analytics.types';
 import { valueLabel } from '@/entities/analytics/model/dimensions';
+import { t } from '@/shared/i18n/t';
 import { formatCount, formatShare } from '@/shared/lib/format';
 import { useReportData } from '@/widgets/report/report-context';
 
@@ -16,23 +17,26 @@ export function VariantsTable({ rows: all }: { rows: readonly TopRow[] }) {
   const clicks = rows.reduce((sum, row) => sum + row.clicks, 0);
   const converts = rows.some((row) => row.leads > 0 || row.sales > 0);
   return (
-    <section className="ui-panel mt-6" aria-label="Variants">
+    <section className="ui-panel mt-6" aria-label={t('Variants')}>
       <header>
-        <h2>Variants</h2>
-        <span className="ui-muted ui-small">Clicks by destination of the A/B split</span>
+        <h2>{t('Variants')}</h2>
+        <span className="ui-muted ui-small">{t('Clicks by destination of the A/B split')}</span>
       </header>
       <div className="detail-variants">
         <table className="ui-table">
           <thead>
             <tr>
-              <th scope="col">Variant</th>
-              {['Clicks', 'Share', 'Visitors', ...(converts ? ['Leads', 'Sales', 'Sales per visitor'] : [])].map(
-                (name) => (
-                  <th key={name} scope="col" className="ui-numeric">
-                    {name}
-                  </th>
-                ),
-              )}
+              <th scope="col">{t('Variant')}</th>
+              {[
+                t('Clicks'),
+                t('Share', { context: 'part' }),
+                t('Visitors'),
+                ...(converts ? [t('Leads'), t('Sales'), t('Sales per visitor')] : []),
+              ].map((name) => (
+                <th key={name} scope="col" className="ui-numeric">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

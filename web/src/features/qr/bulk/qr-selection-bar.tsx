@@ -29,7 +29,7 @@ export function QrSelectionBar({ selection, shown, children }: Props) {
   const editable = selected.filter((code) => !codeDenied(code));
   const readOnly = selected.length - editable.length;
   return (
-    <SelectionBar selection={selection} shown={shown} note={readOnly > 0 && `, ${formatCount(readOnly)} read only`}>
+    <SelectionBar selection={selection} shown={shown} note={readOnly > 0 && `${formatCount(readOnly)} read only`}>
       <PermissionButton
         permission="links:write"
         denied={editable.length === 0 ? selected.map(codeDenied).find(Boolean) : undefined}

@@ -38,7 +38,7 @@ export function ScansScreen({ codeId, state, change }: Props) {
   if (detail.isError) {
     return (
       <ResourceError
-        name="QR code"
+        kind="qrCode"
         id={codeId}
         error={detail.error}
         onRetry={() => detail.refetch()}

@@ -24,7 +24,7 @@ export function EditStudio({ codeId }: { codeId: string }) {
   if (detail.isError) {
     return (
       <ResourceError
-        name="QR code"
+        kind="qrCode"
         id={codeId}
         error={detail.error}
         onRetry={detail.refetch}

@@ -1,5 +1,7 @@
 import * as AlertDialog from '@radix-ui/react-alert-dialog';
 import { type ReactNode, useState } from 'react';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
 import { Button } from '../button';
 import { Field, Input } from '../field';
 import type { DialogFocus } from '../use-dialog-focus';
@@ -29,7 +31,7 @@ export function ConfirmPanel({
   title,
   children,
   action,
-  dismiss = 'Cancel',
+  dismiss = t('Cancel'),
   onConfirm,
   tone = 'danger',
   busy,
@@ -58,9 +60,11 @@ export function ConfirmPanel({
             <Field
               className="px-6 pb-4 max-md:px-4"
               label={
-                <>
-                  Type <span className="ui-mono">{typed}</span> to confirm
-                </>
+                <Trans
+                  text="Type <span>{typed}</span> to confirm"
+                  values={{ typed }}
+                  tags={{ span: (children) => <span className="ui-mono">{children}</span> }}
+                />
               }
             >
               {(control) => (

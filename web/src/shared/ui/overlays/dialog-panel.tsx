@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog';
 import clsx from 'clsx';
 import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import { t } from '@/shared/i18n/t';
 import { FormScope, type UnsavedForm, useDialogForms } from '../../forms/unsaved-form';
 import { Button } from '../button';
 import { Icon } from '../icon';
@@ -73,7 +74,7 @@ export function DialogPanel({
               <div className="ui-end">
                 {headerEnd}
                 {!persistent && (
-                  <Radix.Close className="ui-button ui-icon-only ui-quiet" aria-label="Close">
+                  <Radix.Close className="ui-button ui-icon-only ui-quiet" aria-label={t('Close')}>
                     <Icon name="x" />
                   </Radix.Close>
                 )}

@@ -1,5 +1,6 @@
 import * as Popover from '@radix-ui/react-popover';
 import { type RefObject, useEffect, useRef } from 'react';
+import { t } from '@/shared/i18n/t';
 import type { TokenSuggestion } from '../token-input';
 
 interface Props {
@@ -27,7 +28,7 @@ export function TokenSuggestions({ id, anchor, suggestions, chosen, onChoose, on
           className="ui-popover"
           align="start"
           sideOffset={4}
-          aria-label="Suggestions"
+          aria-label={t('Suggestions')}
           style={{ width: 'max(var(--radix-popper-anchor-width), 220px)' }}
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
@@ -35,7 +36,7 @@ export function TokenSuggestions({ id, anchor, suggestions, chosen, onChoose, on
             if (anchor.current?.contains(event.target as Node)) event.preventDefault();
           }}
         >
-          <div ref={list} id={id} role="listbox" aria-label="Suggestions" className="combo-list">
+          <div ref={list} id={id} role="listbox" aria-label={t('Suggestions')} className="combo-list">
             {suggestions.map((suggestion) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
               <div

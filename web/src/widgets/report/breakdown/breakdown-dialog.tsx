@@ -4,7 +4,9 @@ import type { TopRow } from '@/entities/analytics/analytics.types';
 import { DIMENSIONS, type Dimension, valueLabel } from '@/entities/analytics/model/dimensions';
 import { withFilter } from '@/entities/analytics/model/filters';
 import { fullList, MAX_ROWS } from '@/entities/analytics/report.queries';
-import { formatCount, formatShare, plural } from '@/shared/lib/format';
+import { midSentence } from '@/shared/i18n/mid-sentence';
+import { t } from '@/shared/i18n/t';
+import { formatCount, formatShare } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
 import { Dialog } from '@/shared/ui/dialog';
@@ -19,9 +21,9 @@ import './breakdown.css';
 type Order = 'clicks' | 'uniques' | 'name';
 
 const ORDERS = [
-  { value: 'clicks', label: 'Clicks' },
-  { value: 'uniques', label: 'Visitors' },
-  { value: 'name', label: 'Name' },
+  { value: 'clicks', label: t('Clicks') },
+  { value: 'uniques', label: t('Visitors') },
+  { value: 'name', label: t('Name') },
 ] as const;
 
 interface Arrangement {
@@ -85,16 +87,20 @@ export function BreakdownDialog({ dimension }: { dimension: Dimension }) {
       footer={
         <>
           <Segmented
-            label="Include or exclude"
+            label={t('Include or exclude')}
             value={side}
             options={[
-              { value: 'is', label: 'Only these' },
-              { value: 'not', label: 'Exclude' },
+              { value: 'is', label: t('Only these') },
+              { value: 'not', label: t('Exclude') },
             ]}
             onChange={setSide}
           />
           <Button tone="primary" className="ml-auto" disabled={selected.size === 0 && !filter} onClick={apply}>
-            {selected.size > 0 ? `Filter by ${formatCount(selected.size)}` : filter ? 'Remove filter' : 'Select items'}
+            {selected.size > 0
+              ? t('Filter by {count}', { count: selected.size })
+              : filter
+                ? t('Remove filter')
+                : t('Select items')}
           </Button>
         </>
       }
@@ -103,12 +109,12 @@ export function BreakdownDialog({ dimension }: { dimension: Dimension }) {
         <input
           className="ui-input"
           type="search"
-          placeholder={`Search ${many.toLowerCase()}`}
-          aria-label={`Search ${many.toLowerCase()}`}
+          placeholder={t('Search {noun}', { noun: midSentence(many) })}
+          aria-label={t('Search {noun}', { noun: midSentence(many) })}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <Segmented label="Sort by" value={order} options={ORDERS} onChange={setOrder} />
+        <Segmented label={t('Sort by')} value={order} options={ORDERS} onChange={setOrder} />
       </div>
       <div className="whole-list" aria-busy={list.isPending}>
         {list.isError && <PanelError error={list.error} onRetry={() => list.refetch()} />}
@@ -130,7 +136,7 @@ export function BreakdownDialog({ dimension }: { dimension: Dimension }) {
                   <span className="report-figures">
                     <b>{formatCount(row.clicks)}</b>
                     <em>{total > 0 ? formatShare(row.clicks / total) : '–'}</em>
-                    <small>{plural(row.uniques, 'visitor')}</small>
+                    <small>{t('{count, plural, one {# visitor} other {# visitors}}', { count: row.uniques })}</small>
                   </span>
                 </label>
               </li>
@@ -139,12 +145,14 @@ export function BreakdownDialog({ dimension }: { dimension: Dimension }) {
         )}
         {list.data && rows.length === 0 && !values.pending && (
           <p className="list-hint" role="status">
-            {search ? `No ${one.toLowerCase()} contains “${search}”.` : 'No clicks in this period.'}
+            {search
+              ? t('No {noun} contains “{search}”.', { noun: midSentence(one), search })
+              : t('No clicks in this period.')}
           </p>
         )}
         {values.note && <p className="list-hint">{values.note}</p>}
         {list.data && list.data.rows.length >= MAX_ROWS && (
-          <p className="list-hint">Only the {formatCount(MAX_ROWS)} with the most clicks are listed.</p>
+          <p className="list-hint">{t('Only the {max} with the most clicks are listed.', { max: MAX_ROWS })}</p>
         )}
       </div>
     </Dialog>

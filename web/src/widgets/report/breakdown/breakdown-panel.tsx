@@ -5,7 +5,8 @@ import { LIST_GROUPS, type ListGroup } from '@/entities/analytics/model/report-s
 import { LIST_ROWS } from '@/entities/analytics/report.queries';
 import { utmConventions } from '@/entities/utm/utm-conventions.queries';
 import { useFreezeWhileHovered } from '@/shared/hooks/use-freeze-while-hovered';
-import { formatCount, plural } from '@/shared/lib/format';
+import { midSentence } from '@/shared/i18n/mid-sentence';
+import { t } from '@/shared/i18n/t';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '@/shared/ui/menu';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -17,14 +18,14 @@ import './breakdown.css';
 
 /** Tabs that are in a menu, so that a group with many tabs fits its panel. */
 const FOLDED: Partial<Record<ListGroup, { label: string; tabs: readonly Dimension[] }>> = {
-  places: { label: 'More', tabs: ['continent', 'language'] },
-  sources: { label: 'UTM', tabs: ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'] },
+  places: { label: t('More'), tabs: ['continent', 'language'] },
+  sources: { label: t('UTM'), tabs: ['utmSource', 'utmMedium', 'utmCampaign', 'utmTerm', 'utmContent'] },
 };
 
 const SHORT: Partial<Record<Dimension, string>> = {
-  referrerUrl: 'URLs',
-  inAppBrowser: 'In apps',
-  url: 'Destinations',
+  referrerUrl: t('URLs'),
+  inAppBrowser: t('In apps'),
+  url: t('Destinations'),
 };
 
 interface Props {
@@ -128,21 +129,25 @@ function Hint({ dimension, empty }: { dimension: Dimension; empty: boolean }) {
   if (dimension === 'botReason' && state.traffic === 'human') {
     return (
       <p className="list-hint">
-        Bots are excluded.{' '}
+        {t('Bots are excluded.')}{' '}
         <button type="button" className="ui-more ui-link" onClick={() => change({ traffic: 'bot' })}>
-          Show bots
+          {t('Show bots')}
         </button>
       </p>
     );
   }
   if (dimension === 'outcome' && !state.filters.outcome) {
-    return <p className="list-hint">Figures count redirects. Select another outcome to count it instead.</p>;
+    return <p className="list-hint">{t('Figures count redirects. Select another outcome to count it instead.')}</p>;
   }
   if (!empty) return null;
   if (dimension === 'region' || dimension === 'city') {
-    return <p className="list-hint">{DIMENSIONS[dimension].many} need a city database on the server.</p>;
+    return (
+      <p className="list-hint">
+        {t('{dimension} need a city database on the server.', { dimension: DIMENSIONS[dimension].many })}
+      </p>
+    );
   }
-  if (dimension === 'rule') return <p className="list-hint">No rule matched a click in this period.</p>;
+  if (dimension === 'rule') return <p className="list-hint">{t('No rule matched a click in this period.')}</p>;
   return null;
 }
 
@@ -162,9 +167,9 @@ function ListFoot({ dimension, count, rows, children }: FootProps) {
       {FOLDED.sources?.tabs.includes(dimension) && <CampaignCase />}
       {dimension === 'device' && state.traffic === 'human' && bots > 0 && (
         <span className="ui-muted">
-          {plural(bots, 'bot', 'bots')} excluded.{' '}
+          {t('{count, plural, one {# bot} other {# bots}} excluded.', { count: bots })}{' '}
           <button type="button" className="ui-more ui-link" onClick={() => change({ traffic: 'all' })}>
-            Include bots
+            {t('Include bots')}
           </button>
         </span>
       )}
@@ -174,10 +179,9 @@ function ListFoot({ dimension, count, rows, children }: FootProps) {
         disabled={count === 0}
         onClick={() => change({ all: dimension })}
       >
-        {count >= LIST_ROWS || count > rows ? 'Show all' : count > 0 ? 'Select several' : ''}
+        {count >= LIST_ROWS || count > rows ? t('Show all') : count > 0 ? t('Select several') : ''}
         <span className="ui-sr-only">
-          {' '}
-          {DIMENSIONS[dimension].many.toLowerCase()}, {formatCount(count)} here
+          {t('{noun}, {count} here', { noun: midSentence(DIMENSIONS[dimension].many), count })}
         </span>
       </button>
     </div>
@@ -187,7 +191,7 @@ function ListFoot({ dimension, count, rows, children }: FootProps) {
 /** Says that values which differ in case are one row. */
 function CampaignCase() {
   const { data } = useQuery(utmConventions());
-  return data?.foldCase ? <span className="ui-muted">Counted in lower case</span> : null;
+  return data?.foldCase ? <span className="ui-muted">{t('Counted in lower case')}</span> : null;
 }
 
 function ListSkeleton({ rows }: { rows: number }) {

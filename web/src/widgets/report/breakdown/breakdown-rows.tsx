@@ -6,7 +6,9 @@ import { filterSide, toggleValue } from '@/entities/analytics/model/filters';
 import { formatPerMillion, formatRate, perMillion } from '@/entities/analytics/model/per-capita';
 import { linkOfLabel, useLabelName } from '@/entities/link/link-name';
 import { LinkText } from '@/entities/link/ui/link-chip';
-import { formatCompact, formatCount, formatShare, plural } from '@/shared/lib/format';
+import { countClicks, countVisitors } from '@/shared/charts/counted';
+import { t } from '@/shared/i18n/t';
+import { formatCompact, formatCount, formatShare } from '@/shared/lib/format';
 import { Chip } from '@/shared/ui/chip';
 import { Icon } from '@/shared/ui/icon';
 import { useReport } from '../report-context';
@@ -59,7 +61,9 @@ export function BreakdownRows({ total = 0, dimension, rows, perCapita }: Props) 
             type="button"
             aria-pressed={filterSide(state.filters, dimension, row.key) === 'is'}
             aria-keyshortcuts="Enter Alt+Enter"
-            title={`${valueLabel(dimension, row.key, row.label)}: click to filter, Alt+click to exclude`}
+            title={t('{value}: click to filter, Alt+click to exclude', {
+              value: valueLabel(dimension, row.key, row.label),
+            })}
             onClick={(event: MouseEvent) => toggle(row.key, event.altKey ? 'not' : 'is')}
             onKeyDown={(event: KeyboardEvent) => {
               if (event.key !== 'Enter' || !event.altKey) return;
@@ -67,15 +71,15 @@ export function BreakdownRows({ total = 0, dimension, rows, perCapita }: Props) 
               toggle(row.key, 'not');
             }}
           >
-            <span className="ui-truncate">
+            <bdi className="ui-truncate">
               <RowName dimension={dimension} row={row} />
-            </span>
+            </bdi>
             {perCapita ? (
               <>
                 <b aria-hidden="true">{formatRate(rateOf(row))}</b>
                 <em aria-hidden="true">{formatCompact(countOf(row))}</em>
                 <span className="ui-sr-only">
-                  {formatPerMillion(rateOf(row))}, {plural(countOf(row), uniques ? 'visitor' : 'click')}
+                  {formatPerMillion(rateOf(row))}, {(uniques ? countVisitors : countClicks)(countOf(row))}
                 </span>
               </>
             ) : (
@@ -90,7 +94,7 @@ export function BreakdownRows({ total = 0, dimension, rows, perCapita }: Props) 
               to="/dashboard/links/$linkId"
               params={{ linkId: row.key }}
               className="to-link"
-              aria-label={`Open ${nameOf(row.label)}`}
+              aria-label={t('Open {label}', { label: nameOf(row.label) })}
             >
               <Icon name="right" />
             </RouteLink>

@@ -3,6 +3,7 @@ import type { Annotation, SeriesPoint } from '@/entities/analytics/analytics.typ
 import { fieldLabel } from '@/entities/link/link-fields';
 import { LinkText } from '@/entities/link/ui/link-chip';
 import type { ChartNote } from '@/shared/charts/chart-notes';
+import { t } from '@/shared/i18n/t';
 import { formatDateTime } from '@/shared/lib/format';
 
 const MAX_FIELDS = 3;
@@ -11,13 +12,13 @@ const MAX_FIELDS = 3;
 function formatFields(fields: readonly string[]): string {
   const labels = [...new Set(fields.map(fieldLabel))];
   if (labels.length <= MAX_FIELDS) return labels.join(', ');
-  return `${labels.slice(0, 2).join(', ')} and ${labels.length - 2} more`;
+  return t('{names} and {count} more', { names: labels.slice(0, 2).join(', '), count: labels.length - 2 });
 }
 
 function describeChange({ kind, fields }: Annotation): string {
-  if (kind === 'deleted') return 'deleted';
-  if (kind === 'restored') return 'restored';
-  return fields.length > 0 ? `changed ${formatFields(fields)}` : 'changed';
+  if (kind === 'deleted') return t('deleted');
+  if (kind === 'restored') return t('restored');
+  return fields.length > 0 ? t('changed {fields}', { fields: formatFields(fields) }) : t('changed');
 }
 
 function Change({ change, zone, linkId }: { change: Annotation; zone: string; linkId?: string }) {

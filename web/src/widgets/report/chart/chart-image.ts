@@ -40,6 +40,7 @@ function lightInks(): Inks {
 }
 
 const font = (weight: number, size: number, family: 'display' | 'sans' | 'mono') =>
+  // check-texts: not shown
   `${weight} ${size}px ${getComputedStyle(document.documentElement).getPropertyValue(`--${family}`)}`;
 
 function words(to: CanvasRenderingContext2D, text: string, x: number, y: number, look: { font: string; ink: string }) {

@@ -1,4 +1,5 @@
 import { percentChange } from '@/entities/analytics/model/report-labels';
+import { t } from '@/shared/i18n/t';
 import { formatCount, formatMoney, formatTrend } from '@/shared/lib/format';
 import { useReportData } from '../report-context';
 
@@ -12,8 +13,8 @@ export function ConversionKpis() {
   if (total === 0) return null;
   return (
     <>
-      <Figure name="Leads" value={count.leads} before={before?.leads} />
-      <Figure name="Sales" value={count.sales} before={before?.sales} note={amounts.join(' + ')} />
+      <Figure name={t('Leads')} value={count.leads} before={before?.leads} />
+      <Figure name={t('Sales')} value={count.sales} before={before?.sales} note={amounts.join(' + ')} />
     </>
   );
 }
@@ -26,7 +27,7 @@ function Figure({ name, value, before, note }: { name: string; value: number; be
       <span>{name}</span>
       <b>{formatCount(value)}</b>
       <i>
-        {delta !== null && <em className={tone}>{delta === 'new' ? 'new' : formatTrend(delta)}</em>}
+        {delta !== null && <em className={tone}>{delta === 'new' ? t('new') : formatTrend(delta)}</em>}
         {note && <small className="ui-muted">{note}</small>}
       </i>
     </div>

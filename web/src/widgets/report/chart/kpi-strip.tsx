@@ -4,13 +4,14 @@ import { percentChange } from '@/entities/analytics/model/report-labels';
 import type { Kpi } from '@/entities/analytics/model/report-search';
 import { botSeries } from '@/entities/analytics/report.queries';
 import { ModuleBars } from '@/shared/charts/module-bars';
+import { t } from '@/shared/i18n/t';
 import { formatCount, formatShare, formatTrend } from '@/shared/lib/format';
 import { useReport, useReportData } from '../report-context';
 import { useScans } from './use-scans';
 import './kpi-strip.css';
 
-const CLICKS = { human: 'Clicks', bot: 'Bot clicks', all: 'Clicks including bots' };
-const SCANS = { human: 'Scans', bot: 'Bot scans', all: 'Scans including bots' };
+const CLICKS = { human: t('Clicks'), bot: t('Bot clicks'), all: t('Clicks including bots') };
+const SCANS = { human: t('Scans'), bot: t('Bot scans'), all: t('Scans including bots') };
 
 /** The columns of a card's sparkline. */
 const COLUMNS = 24;
@@ -45,17 +46,17 @@ export function KpiStrip({ children }: { children?: ReactNode }) {
       </Card>
       <Card
         kpi="uniques"
-        name="Unique visitors"
+        name={t('Unique visitors')}
         value={count?.uniques}
         before={count?.previous?.uniques}
-        note={days > 1 ? 'sum of days' : undefined}
+        note={days > 1 ? t('sum of days') : undefined}
       >
         <ModuleBars size="sm" rows={6} values={downsample(points.map((point) => point.uniques))} />
       </Card>
       {!codeId && <ScansCard />}
       <Card
         kpi="bots"
-        name={state.traffic === 'human' ? 'Bots, excluded' : 'Bots'}
+        name={state.traffic === 'human' ? t('Bots, excluded') : t('Bots')}
         value={count?.bots}
         before={count?.previous?.bots}
         note={count && botShare(count, state.traffic)}
@@ -71,7 +72,7 @@ export function KpiStrip({ children }: { children?: ReactNode }) {
 function ScansCard() {
   const { count, before, series } = useScans();
   return (
-    <Card kpi="scans" name="QR scans" value={count} before={before}>
+    <Card kpi="scans" name={t('QR scans')} value={count} before={before}>
       <ModuleBars size="sm" rows={6} values={downsample((series?.points ?? []).map((point) => point.clicks))} />
     </Card>
   );
@@ -80,7 +81,7 @@ function ScansCard() {
 /** The share of bots in all traffic: "12% of all". */
 function botShare({ clicks, bots }: { clicks: number; bots: number }, traffic: string): string | undefined {
   const all = traffic === 'human' ? clicks + bots : clicks;
-  return all > 0 ? `${formatShare(bots / all)} of all` : undefined;
+  return all > 0 ? t('{share} of all', { share: formatShare(bots / all) }) : undefined;
 }
 
 interface CardProps {
@@ -104,10 +105,10 @@ function Card({ kpi, name, value, before, note, neutral, children }: CardProps) 
       <span>{name}</span>
       <b>{value === undefined ? '...' : formatCount(value)}</b>
       <i>
-        {delta !== null && <em className={tone}>{delta === 'new' ? 'new' : formatTrend(delta)}</em>}
+        {delta !== null && <em className={tone}>{delta === 'new' ? t('new') : formatTrend(delta)}</em>}
         {note && <small className="ui-muted">{note}</small>}
         {delta === null && !note && (
-          <small className="ui-muted">{before === undefined ? '' : 'no clicks before'}</small>
+          <small className="ui-muted">{before === undefined ? '' : t('no clicks before')}</small>
         )}
       </i>
       {children}

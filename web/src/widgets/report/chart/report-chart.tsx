@@ -4,10 +4,12 @@ import type { SeriesPoint, TimeSeries } from '@/entities/analytics/analytics.typ
 import { comparisonSpan, formatWallTime, type Period } from '@/entities/analytics/model/period';
 import { formatDateRange } from '@/entities/analytics/model/report-labels';
 import { annotations } from '@/entities/analytics/report.queries';
-import { bucketTitle, currentBucketLabel, type Granularity, isCurrentBucket } from '@/shared/charts/buckets';
+import { bucketSoFar, bucketTitle, type Granularity, isCurrentBucket } from '@/shared/charts/buckets';
 import { ChartTable } from '@/shared/charts/chart-frame';
 import { ChartLegend, type LegendEntry } from '@/shared/charts/chart-legend';
+import { countClicks, countScans, countVisitors } from '@/shared/charts/counted';
 import { MAX_BARS, TimeChart } from '@/shared/charts/time-chart';
+import { t } from '@/shared/i18n/t';
 import { formatCount } from '@/shared/lib/format';
 import { addDays, dayOf } from '@/shared/lib/zoned';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -18,17 +20,15 @@ import { KpiStrip } from './kpi-strip';
 import { pointValue, useChartSeries } from './use-chart-series';
 import './kpi-strip.css';
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 const METRICS = {
-  clicks: { label: 'Clicks', noun: 'click' },
-  uniques: { label: 'Unique visitors', noun: 'visitor' },
-  scans: { label: 'QR scans', noun: 'scan' },
-  bots: { label: 'Bot clicks', noun: 'click' },
+  clicks: { label: t('Clicks'), counted: countClicks },
+  uniques: { label: t('Unique visitors'), counted: countVisitors },
+  scans: { label: t('QR scans'), counted: countScans },
+  bots: { label: t('Bot clicks'), counted: countClicks },
 } as const;
 
 /** All clicks of a QR code are scans. */
-const SCANS = { label: 'Scans', noun: 'scan' };
+const SCANS = { label: t('Scans'), counted: countScans };
 
 /** The totals of the period and the selected metric over time. `figures` may add more totals. */
 export function ReportChart({ figures }: { figures?: ReactNode }) {
@@ -39,7 +39,7 @@ export function ReportChart({ figures }: { figures?: ReactNode }) {
     enabled: query.span.start !== null && series !== undefined,
   });
   return (
-    <section className="ui-panel report-sheet" aria-label="Over time">
+    <section className="ui-panel report-sheet" aria-label={t('Over time')}>
       <KpiStrip>{figures}</KpiStrip>
       {error && <PanelError error={error} onRetry={retry} />}
       {!error && !series && (
@@ -62,7 +62,7 @@ function Series({ series, notes }: SeriesProps) {
   const { state, zone, span, query, now, codeId, cutAfter, change } = useReport();
   const [asTable, setAsTable] = useState(false);
   const { granularity } = series;
-  const { label, noun } = codeId && state.kpi === 'clicks' ? SCANS : METRICS[state.kpi];
+  const { label, counted } = codeId && state.kpi === 'clicks' ? SCANS : METRICS[state.kpi];
   const value = (point: SeriesPoint) => ({
     start: point.start,
     clicks: pointValue(state.kpi, point),
@@ -73,13 +73,13 @@ function Series({ series, notes }: SeriesProps) {
   const bars = points.length <= MAX_BARS;
   const other = before[0] && comparisonSpan(span, query.compare, now, zone);
   const legend: LegendEntry[] = [
-    { kind: bars ? 'box' : 'line', label: 'This period' },
+    { kind: bars ? 'box' : 'line', label: t('This period') },
     ...(other ? [{ kind: 'dashed' as const, label: formatDateRange(other.start, other.end, zone, true) }] : []),
     ...(last && isCurrentBucket(last.start, granularity)
       ? [
           {
             kind: bars ? ('open-box' as const) : ('dotted' as const),
-            label: `${capital(currentBucketLabel(granularity))} so far`,
+            label: bucketSoFar(granularity),
           },
         ]
       : []),
@@ -95,7 +95,7 @@ function Series({ series, notes }: SeriesProps) {
           granularity={granularity}
           timeZone={zone}
           label={label}
-          noun={noun}
+          counted={counted}
           notes={notes}
           onZoom={(range) => {
             const period = zoomedPeriod(series, range, span.end ?? now, zone);
@@ -105,9 +105,13 @@ function Series({ series, notes }: SeriesProps) {
       )}
       <div className="chart-foot">
         <ChartLegend entries={legend} />
-        {cutAfter !== null && <span className="ui-muted">Clicks are deleted after {cutAfter} days</span>}
+        {cutAfter !== null && (
+          <span className="ui-muted">
+            {t('Clicks are deleted after {count, plural, one {# day} other {# days}}', { count: cutAfter })}
+          </span>
+        )}
         <button type="button" className="ui-more ui-link" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          View as {asTable ? 'chart' : 'table'}
+          {asTable ? t('View as chart') : t('View as table')}
         </button>
       </div>
     </>
@@ -126,14 +130,14 @@ function SeriesTable({ label, points, before, granularity }: SeriesTableProps) {
   const { zone } = useReport();
   const compared = before.length > 0;
   const table = {
-    head: ['Date', label, ...(compared ? ['Previous'] : [])],
+    head: [t('Date'), label, ...(compared ? [t('Previous', { context: 'period' })] : [])],
     rows: points.map((point, index) => [
       bucketTitle(point.start, granularity, zone),
       formatCount(point.clicks),
       ...(compared ? [before[index] ? formatCount(before[index].clicks) : '–'] : []),
     ]),
   };
-  return <ChartTable title={`${label} over time`} table={table} />;
+  return <ChartTable title={t('{label} over time', { label })} table={table} />;
 }
 
 const HOUR = 3_600_000;

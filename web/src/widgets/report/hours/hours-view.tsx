@@ -3,15 +3,20 @@ import { ChartFrame } from '@/shared/charts/chart-frame';
 import { HeatLegend } from '@/shared/charts/heat-legend';
 import { HeatMatrix } from '@/shared/charts/heat-matrix';
 import { type HourSlot, heatTotals, hourLabel, hoursTable, WEEKDAY_NAMES } from '@/shared/charts/heat-totals';
+import { t } from '@/shared/i18n/t';
 import { formatShare } from '@/shared/lib/format';
 import { Skeleton } from '@/shared/ui/skeleton';
 
-/** The shares of weekends and nights. */
-function describeWeek(matrix: readonly (readonly number[])[], total: number): string {
+/** The shares of the busiest hour, of weekends and of nights. */
+function describeWeek(busiest: number, matrix: readonly (readonly number[])[], total: number): string {
   const sum = (days: readonly (readonly number[])[]) => days.flat().reduce((all, clicks) => all + clicks, 0);
   const weekend = sum(matrix.slice(5)) / total;
   const night = sum(matrix.map((day) => day.slice(0, 6))) / total;
-  return `${formatShare(weekend)} on weekends, ${formatShare(night)} between midnight and 6:00.`;
+  return t('{share} of all clicks; {weekend} on weekends, {night} between midnight and 6:00.', {
+    share: formatShare(busiest),
+    weekend: formatShare(weekend),
+    night: formatShare(night),
+  });
 }
 
 interface HoursProps {
@@ -29,15 +34,16 @@ interface HoursProps {
 export function HoursView({ heatmap, zone, week = true, included, onSelect, selected }: HoursProps) {
   const cells = heatmap?.cells ?? [];
   const { best, matrix, total } = heatTotals(cells);
-  const busiest = best ? `${WEEKDAY_NAMES[best.weekday - 1]} at ${hourLabel(best.hour)}` : null;
+  const busiest =
+    best && t('{day} at {hour}', { day: WEEKDAY_NAMES[best.weekday - 1] ?? '', hour: hourLabel(best.hour) });
   return (
     <ChartFrame
-      title="Hour of the week"
+      title={t('Hour of the week')}
       aside={<span className="ui-muted ui-small">{zone}</span>}
       table={heatmap ? hoursTable(matrix) : null}
       foot={
         <>
-          <span className="ui-muted only-wide">Each color has the same number of hours</span>
+          <span className="ui-muted only-wide">{t('Each color has the same number of hours')}</span>
           <HeatLegend />
         </>
       }
@@ -45,10 +51,12 @@ export function HoursView({ heatmap, zone, week = true, included, onSelect, sele
       {heatmap ? (
         <>
           <p className="report-slot">
-            <b>{busiest ?? 'No clicks'}</b>
+            <b>{busiest ?? t('No clicks')}</b>
             {best && (
               <span className="ui-muted">
-                {formatShare(best.share)} of all clicks{week ? `; ${describeWeek(matrix, total)}` : '.'}
+                {week
+                  ? describeWeek(best.share, matrix, total)
+                  : t('{share} of all clicks.', { share: formatShare(best.share) })}
               </span>
             )}
           </p>
@@ -57,7 +65,11 @@ export function HoursView({ heatmap, zone, week = true, included, onSelect, sele
             kept={included}
             onChoose={onSelect}
             chosen={selected}
-            label={`Clicks by weekday and hour, ${busiest ? `most on ${busiest}` : 'none'}`}
+            label={
+              busiest
+                ? t('Clicks by weekday and hour, most on {busiest}', { busiest })
+                : t('Clicks by weekday and hour, none')
+            }
           />
         </>
       ) : (

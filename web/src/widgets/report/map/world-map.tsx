@@ -14,9 +14,11 @@ import { countryName } from '@/entities/analytics/model/dimensions';
 import { withFilter } from '@/entities/analytics/model/filters';
 import { formatPerMillion, perMillion } from '@/entities/analytics/model/per-capita';
 import { fullList } from '@/entities/analytics/report.queries';
+import { countClicks, countVisitors } from '@/shared/charts/counted';
 import { quantileSteps } from '@/shared/charts/quantiles';
 import { DOTS, LANDS, WORLD_HEIGHT, WORLD_WIDTH } from '@/shared/data/world';
-import { formatShare, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
+import { formatShare } from '@/shared/lib/format';
 import { useReport, useReportData } from '../report-context';
 
 interface Props {
@@ -53,7 +55,7 @@ function useCountryValues() {
     [rows, shadeOf],
   );
   const total = state.filters.country ? rows.reduce((sum, row) => sum + row[metric], 0) : (data?.total ?? 0);
-  return { countOf, shadeOf, stepOf, total, noun: metric === 'uniques' ? 'visitor' : 'click' };
+  return { countOf, shadeOf, stepOf, total, counted: metric === 'uniques' ? countVisitors : countClicks };
 }
 
 const NO_ROWS: readonly TopRow[] = [];
@@ -76,7 +78,7 @@ function nextCountry(codes: readonly string[], code: string, key: string): strin
 export function WorldMap({ selected, onSelect }: Props) {
   const id = useId();
   const map = useRef<SVGSVGElement>(null);
-  const { countOf, shadeOf, stepOf, total, noun } = useCountryValues();
+  const { countOf, shadeOf, stepOf, total, counted } = useCountryValues();
   const [hovered, setHovered] = useState<string | null>(null);
   const [active, setActive] = useState<string | null>(null);
   const byValue = (a: string, b: string) => countOf(b) - countOf(a);
@@ -88,9 +90,12 @@ export function WorldMap({ selected, onSelect }: Props) {
 
   function describeCountry(code: string): string {
     const value = countOf(code);
-    const share = total > 0 && value > 0 ? `, ${formatShare(value / total)}` : '';
-    const rate = value > 0 ? `, ${formatPerMillion(perMillion(value, code))}` : '';
-    return `${countryName(code)}: ${plural(value, noun)}${share}${rate}`;
+    const figures = [
+      counted(value),
+      total > 0 && value > 0 && formatShare(value / total),
+      value > 0 && formatPerMillion(perMillion(value, code)),
+    ];
+    return `${countryName(code)}: ${figures.filter(Boolean).join(', ')}`;
   }
 
   const common = (code: string) => ({
@@ -127,7 +132,7 @@ export function WorldMap({ selected, onSelect }: Props) {
         ref={map}
         viewBox={`${MARGIN.left} 0 ${WORLD_WIDTH - MARGIN.left - MARGIN.right} ${WORLD_HEIGHT}`}
         role="group"
-        aria-label="World map. The list beside it has the same values."
+        aria-label={t('World map. The list beside it has the same values.')}
         onClick={(event: MouseEvent) => {
           const code = codeOf(event.target);
           if (code && countOf(code) > 0) onSelect(code, event.altKey ? 'not' : 'is');
@@ -170,7 +175,7 @@ export function WorldMap({ selected, onSelect }: Props) {
         ))}
       </svg>
       <p className="world-tip" aria-hidden="true">
-        {hovered ? describeCountry(hovered) : 'Hover or tap a country'}
+        {hovered ? describeCountry(hovered) : t('Hover or tap a country')}
       </p>
     </div>
   );

@@ -1,5 +1,7 @@
 import { toggleValue } from '@/entities/analytics/model/filters';
 import { HeatLegend } from '@/shared/charts/heat-legend';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Segmented } from '@/shared/ui/segmented';
 import { BreakdownTabs } from '../breakdown/breakdown-panel';
@@ -7,6 +9,17 @@ import { useReport, useReportData } from '../report-context';
 import './world.css';
 
 const WorldMap = lazyPart(() => import('./world-map'), 'WorldMap', <div className="world-map" />);
+
+const NOTES = {
+  clicks: {
+    rates: t('Countries by clicks per million people.'),
+    counts: t('The map shows clicks per capita, this list clicks.'),
+  },
+  visitors: {
+    rates: t('Countries by visitors per million people.'),
+    counts: t('The map shows visitors per capita, this list visitors.'),
+  },
+};
 
 /** A world map of clicks beside the lists of places. A filter by one country opens its regions, where the server knows any. */
 export function WorldPanel() {
@@ -20,18 +33,18 @@ export function WorldPanel() {
   const perCapita = state.map === 'head';
   const first = one && data?.regions ? 'region' : 'country';
   const open = state.tabs.places ?? first;
-  const noun = state.kpi === 'uniques' ? 'visitors' : 'clicks';
+  const texts = NOTES[state.kpi === 'uniques' ? 'visitors' : 'clicks'];
   return (
-    <section className="ui-panel" aria-label="Locations">
+    <section className="ui-panel" aria-label={t('Locations')}>
       <header>
-        <h2>Locations</h2>
+        <h2>{t('Locations')}</h2>
         <HeatLegend />
         <Segmented
-          label="The map shows"
+          label={t('The map shows')}
           value={state.map}
           options={[
-            { value: 'clicks', label: state.kpi === 'uniques' ? 'Visitors' : 'Clicks' },
-            { value: 'head', label: 'Per capita' },
+            { value: 'clicks', label: state.kpi === 'uniques' ? t('Visitors') : t('Clicks') },
+            { value: 'head', label: t('Per capita') },
           ]}
           onChange={(map) => change({ map })}
         />
@@ -57,12 +70,12 @@ export function WorldPanel() {
             perCapita={perCapita}
             foot={
               <span className="ui-muted ui-small">
-                {perCapita &&
-                  (open === 'country'
-                    ? `Countries by ${noun} per million people. `
-                    : `The map shows ${noun} per capita, this list ${noun}. `)}
-                Map: <span className="whitespace-nowrap">Natural Earth</span>, people:{' '}
-                <span className="whitespace-nowrap">CLDR</span>
+                {perCapita && (open === 'country' ? texts.rates : texts.counts)}
+                {perCapita && ' '}
+                <Trans
+                  text="Map: <name>Natural Earth</name>, people: <name>CLDR</name>"
+                  tags={{ name: (children) => <span className="whitespace-nowrap">{children}</span> }}
+                />
               </span>
             }
           />

@@ -5,14 +5,15 @@ import { comparisonSpan } from '@/entities/analytics/model/period';
 import { formatDateRange, formatPeriod } from '@/entities/analytics/model/report-labels';
 import type { Traffic } from '@/entities/analytics/model/report-search';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
+import { t } from '@/shared/i18n/t';
 import { formatDateTime } from '@/shared/lib/format';
 import { firstBucket, useReport, useReportData } from '../report-context';
 import { FilterSentence } from '../toolbar/filter-sentence';
 
 const TRAFFIC_LABELS: Record<Traffic, string> = {
-  human: 'Clicks by people, bots excluded',
-  bot: 'Clicks by bots',
-  all: 'All clicks, bots included',
+  human: t('Clicks by people, bots excluded'),
+  bot: t('Clicks by bots'),
+  all: t('All clicks, bots included'),
 };
 
 /** The settings of a printed report. Hidden on the screen, where the toolbar shows them. */
@@ -25,32 +26,32 @@ export function PrintHeader() {
   return (
     <dl className="report-paper">
       <div>
-        <dt>Workspace</dt>
+        <dt>{t('Workspace')}</dt>
         <dd>{workspace.data?.name}</dd>
       </div>
       <div>
-        <dt>Period</dt>
+        <dt>{t('Period')}</dt>
         <dd>{formatPeriod(span, zone, now, start)}</dd>
       </div>
       <div>
-        <dt>Compared with</dt>
-        <dd>{other ? formatDateRange(other.start, other.end, zone) : 'No comparison'}</dd>
+        <dt>{t('Compared with')}</dt>
+        <dd>{other ? formatDateRange(other.start, other.end, zone) : t('No comparison')}</dd>
       </div>
       <div>
-        <dt>Traffic</dt>
+        <dt>{t('Traffic')}</dt>
         <dd>{TRAFFIC_LABELS[state.traffic]}</dd>
       </div>
       <div>
-        <dt>Time zone</dt>
+        <dt>{t('Time zone')}</dt>
         <dd>{zone}</dd>
       </div>
       <div>
-        <dt>As of</dt>
+        <dt>{t('As of')}</dt>
         <dd>{formatDateTime(new Date(now), zone)}</dd>
       </div>
       <div className="report-filters">
-        <dt>Filters</dt>
-        {filters.length === 0 && <dd>None</dd>}
+        <dt>{t('Filters')}</dt>
+        {filters.length === 0 && <dd>{t('None')}</dd>}
         {filters.map(([dimension, filter]) => (
           <dd key={dimension}>
             <FilterSentence dimension={dimension} filter={filter} />

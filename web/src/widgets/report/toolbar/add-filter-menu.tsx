@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { DIMENSION_NAMES, DIMENSIONS, isDimension } from '@/entities/analytics/model/dimensions';
 import { isEmpty } from '@/entities/analytics/model/filters';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -10,7 +11,7 @@ import { useReport } from '../report-context';
 const FilterList = lazyPart(
   () => import('@/shared/ui/filter-list'),
   'FilterList',
-  <p className="ui-muted p-3">Loading...</p>,
+  <p className="ui-muted p-3">{t('Loading...')}</p>,
 );
 
 /** The dimensions that a report can be filtered by, with a search. Choosing one opens its values. */
@@ -30,19 +31,19 @@ export function AddFilterMenu() {
     <Popover
       open={open}
       onOpenChange={setOpen}
-      label="Filter by"
+      label={t('Filter by')}
       align="start"
       className="filter-by"
       trigger={
         <Button size="sm" tone="quiet">
           <Icon name="filter" />
-          Filter
+          {t('Filter')}
         </Button>
       }
     >
       <FilterList
-        label="Filters"
-        heading="Filter by"
+        label={t('Filters')}
+        heading={t('Filter by')}
         options={offered.map((dimension) => ({ value: dimension, label: DIMENSIONS[dimension].many }))}
         chosen={offered.filter((dimension) => !isEmpty(state.filters[dimension]))}
         onToggle={choose}

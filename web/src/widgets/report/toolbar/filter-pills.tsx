@@ -9,6 +9,8 @@ import { countFilterValues, type Filter, isEmpty, withFilter } from '@/entities/
 import { useLabelsById } from '@/entities/label/use-labels-by-id';
 import { linkDetail } from '@/entities/link/link.queries';
 import { useLabelName, useLinkName } from '@/entities/link/link-name';
+import { midSentence } from '@/shared/i18n/mid-sentence';
+import { t } from '@/shared/i18n/t';
 import { Icon } from '@/shared/ui/icon';
 import { useReport, useReportData } from '../report-context';
 
@@ -26,7 +28,7 @@ export function FilterPills() {
       )}
       {countFilterValues(filters) > 1 && (
         <button type="button" className="ui-more ui-link" onClick={() => change({ filters: {} })}>
-          Clear filters
+          {t('Clear filters')}
         </button>
       )}
     </>
@@ -40,6 +42,24 @@ interface PillProps {
 
 const MAX_NAMED = 2;
 
+/** What a pill says where the values are included, and where they are excluded. */
+const SIDES = {
+  is: {
+    word: t('is'),
+    invert: t('Invert to “is not”'),
+    inverts: (name: string) => t('{name} is: invert', { name }),
+    change: (noun: string) => t('Change filter: {noun} is', { noun }),
+    remove: (noun: string) => t('Remove filter: {noun} is', { noun }),
+  },
+  not: {
+    word: t('is not'),
+    invert: t('Invert to “is”'),
+    inverts: (name: string) => t('{name} is not: invert', { name }),
+    change: (noun: string) => t('Change filter: {noun} is not', { noun }),
+    remove: (noun: string) => t('Remove filter: {noun} is not', { noun }),
+  },
+};
+
 function Pill({ dimension, side }: PillProps) {
   const { state, change } = useReport();
   const filter = state.filters[dimension];
@@ -47,7 +67,8 @@ function Pill({ dimension, side }: PillProps) {
   const values = filter[side];
   const other = side === 'is' ? 'not' : 'is';
   const name = FILTER_DIMENSIONS[dimension].one;
-  const word = side === 'is' ? 'is' : 'is not';
+  const texts = SIDES[side];
+  const noun = midSentence(name);
   const set = (next: Filter) => change({ filters: withFilter(state.filters, dimension, next) });
   const inverted = { ...filter, [side]: [], [other]: [...filter[other], ...values] } as Filter;
   return (
@@ -57,17 +78,17 @@ function Pill({ dimension, side }: PillProps) {
         type="button"
         className="report-invert"
         data-not={side === 'not' || undefined}
-        title={`Invert to “${side === 'is' ? 'is not' : 'is'}”`}
-        aria-label={`${name} ${word}: invert`}
+        title={texts.invert}
+        aria-label={texts.inverts(name)}
         onClick={() => set(inverted)}
       >
-        {word}
+        {texts.word}
       </button>
       {isDimension(dimension) ? (
         <button
           type="button"
           className="report-values"
-          aria-label={`Change filter: ${name.toLowerCase()} ${word}`}
+          aria-label={texts.change(noun)}
           onClick={() => change({ all: dimension })}
         >
           <Values dimension={dimension} values={values} />
@@ -75,11 +96,7 @@ function Pill({ dimension, side }: PillProps) {
       ) : (
         <Values dimension={dimension} values={values} /> // the hours chart changes it
       )}
-      <button
-        type="button"
-        aria-label={`Remove filter: ${name.toLowerCase()} ${word}`}
-        onClick={() => set({ ...filter, [side]: [] })}
-      >
+      <button type="button" aria-label={texts.remove(noun)} onClick={() => set({ ...filter, [side]: [] })}>
         <Icon name="x" />
       </button>
     </span>
@@ -92,7 +109,9 @@ function Values({ dimension, values }: { dimension: FilterDimension; values: rea
       {values.slice(0, MAX_NAMED).map((value, at) => (
         <span key={value}>
           {at > 0 && ', '}
-          <ValueName dimension={dimension} value={value} />
+          <bdi>
+            <ValueName dimension={dimension} value={value} />
+          </bdi>
         </span>
       ))}
       {values.length > MAX_NAMED && ` +${values.length - MAX_NAMED}`}

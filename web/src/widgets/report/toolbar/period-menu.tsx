@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PERIODS, shiftPeriod } from '@/entities/analytics/model/period';
 import { periodLabel } from '@/entities/analytics/model/report-labels';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -19,11 +20,11 @@ export function PeriodMenu({ keys }: { keys: ReadonlySet<string> }) {
   return (
     <>
       <div className="ui-joined period-menu">
-        <Tooltip text="Earlier" keys="←">
+        <Tooltip text={t('Earlier')} keys="←">
           <Button
             size="sm"
             icon
-            aria-label="Earlier"
+            aria-label={t('Earlier')}
             disabled={!earlier}
             onClick={() => earlier && change({ period: earlier })}
           >
@@ -33,14 +34,17 @@ export function PeriodMenu({ keys }: { keys: ReadonlySet<string> }) {
         <Menu
           align="start"
           trigger={
-            <Button size="sm" aria-label={`Period: ${periodLabel(state.period, span, zone, now)}`}>
+            <Button
+              size="sm"
+              aria-label={t('Period: {period}', { period: periodLabel(state.period, span, zone, now) })}
+            >
               <Icon name="calendar" />
               {periodLabel(state.period, span, zone, now)}
             </Button>
           }
         >
           <MenuRadioGroup
-            label="Period"
+            label={t('Period')}
             value={state.period.name}
             onChange={(name) => (name === 'custom' ? setChoosing(true) : change({ period: { name } }))}
           >
@@ -54,14 +58,14 @@ export function PeriodMenu({ keys }: { keys: ReadonlySet<string> }) {
               </MenuRadioItem>
             ))}
             <MenuRule />
-            <MenuRadioItem value="custom">Custom range…</MenuRadioItem>
+            <MenuRadioItem value="custom">{t('Custom range…')}</MenuRadioItem>
           </MenuRadioGroup>
         </Menu>
-        <Tooltip text="Later" keys="→">
+        <Tooltip text={t('Later')} keys="→">
           <Button
             size="sm"
             icon
-            aria-label="Later"
+            aria-label={t('Later')}
             disabled={!later}
             onClick={() => later && change({ period: later })}
           >
@@ -71,7 +75,7 @@ export function PeriodMenu({ keys }: { keys: ReadonlySet<string> }) {
       </div>
       {choosing && (
         <RangeDialog
-          title="Custom range"
+          title={t('Custom range')}
           onClose={() => setChoosing(false)}
           onChoose={(from, to) => change({ period: { name: 'custom', from, to } })}
         />

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import * as z from 'zod/mini';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
 import { type Day, dayOf, isDay } from '@/shared/lib/zoned';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
@@ -15,8 +16,8 @@ interface Props {
 
 // Errors of the range are those of its last day.
 const schema = z.object({ from: z.string(), to: z.string() }).check(
-  z.refine(({ from, to }) => isDay(from) && isDay(to), { path: ['to'], error: 'Enter both days.', abort: true }),
-  z.refine(({ from, to }) => from <= to, { path: ['to'], error: 'The last day is before the first day.' }),
+  z.refine(({ from, to }) => isDay(from) && isDay(to), { path: ['to'], error: t('Enter both days.'), abort: true }),
+  z.refine(({ from, to }) => from <= to, { path: ['to'], error: t('The last day is before the first day.') }),
 );
 
 /** A form for a range of days. Both days are included. */
@@ -45,15 +46,15 @@ export function RangeDialog({ title, onClose, onChoose }: Props) {
       onClose={onClose}
       title={title}
       width={420}
-      description={`Days begin at midnight in ${zone}.`}
+      description={t('Days begin at midnight in {zone}.', { zone })}
       footer={
         <Button type="submit" form={id} tone="primary" className="ml-auto">
-          Apply
+          {t('Apply')}
         </Button>
       }
     >
       <form id={id} className="grid gap-4 sm:grid-cols-2" onSubmit={form.submit} noValidate>
-        <Field label="First day">
+        <Field label={t('First day')}>
           {(control) => (
             <Input
               {...control}
@@ -65,7 +66,7 @@ export function RangeDialog({ title, onClose, onChoose }: Props) {
             />
           )}
         </Field>
-        <Field label="Last day">
+        <Field label={t('Last day')}>
           {(control) => <Input {...control} {...invalid} type="date" max={today} {...form.register('to')} />}
         </Field>
         {error && (

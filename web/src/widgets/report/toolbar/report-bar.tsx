@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '@/shared/i18n/t';
 import { Switch } from '@/shared/ui/choice';
 import { useReport } from '../report-context';
 import { AddFilterMenu } from './add-filter-menu';
@@ -24,7 +25,7 @@ export function ReportBar({ reservedKeys = '', chart = true, actions }: Props) {
   const keys = useReportKeys(reservedKeys);
   const { state, change } = useReport();
   return (
-    <section className="report-bar" aria-label="Report settings">
+    <section className="report-bar" aria-label={t('Report settings')}>
       <PeriodMenu keys={keys} />
       {chart && <CompareMenu />}
       {chart && <GranularityMenu />}
@@ -35,7 +36,7 @@ export function ReportBar({ reservedKeys = '', chart = true, actions }: Props) {
         <ZoneMenu />
         <label className="live-t" htmlFor="report-live">
           <Switch id="report-live" checked={state.live} onChange={(event) => change({ live: event.target.checked })} />
-          Live
+          {t('Live')}
         </label>
         {actions}
       </div>

@@ -3,6 +3,7 @@ import { allowedGranularities } from '@/entities/analytics/model/period';
 import { comparisonLabel, GRANULARITY_LABELS } from '@/entities/analytics/model/report-labels';
 import { spanLength } from '@/entities/analytics/model/report-query';
 import type { Traffic } from '@/entities/analytics/model/report-search';
+import { t } from '@/shared/i18n/t';
 import { browserTimeZone } from '@/shared/lib/time-zone';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -23,29 +24,36 @@ export function CompareMenu() {
       <Menu
         align="start"
         trigger={
-          <Button size="sm" aria-label={`Comparison: ${compare === 'off' ? 'none' : comparisonLabel(compare)}`}>
+          <Button
+            size="sm"
+            aria-label={
+              compare === 'off'
+                ? t('Comparison: none')
+                : t('Comparison: {comparison}', { comparison: comparisonLabel(compare) })
+            }
+          >
             {comparisonLabel(compare)}
             <Icon name="down" />
           </Button>
         }
       >
         <MenuRadioGroup
-          label="Comparison"
+          label={t('Comparison')}
           value={typeof compare === 'object' ? 'custom' : compare}
           onChange={(value) => (value === 'custom' ? setChoosing(true) : set(value))}
         >
-          <MenuRadioItem value="previous">Previous period</MenuRadioItem>
-          <MenuRadioItem value="year">Previous year</MenuRadioItem>
-          <MenuRadioItem value="custom">Custom range…</MenuRadioItem>
+          <MenuRadioItem value="previous">{t('Previous period')}</MenuRadioItem>
+          <MenuRadioItem value="year">{t('Previous year')}</MenuRadioItem>
+          <MenuRadioItem value="custom">{t('Custom range…')}</MenuRadioItem>
           <MenuRule />
           <MenuRadioItem value="off" keys="X">
-            No comparison
+            {t('No comparison')}
           </MenuRadioItem>
         </MenuRadioGroup>
       </Menu>
       {choosing && (
         <RangeDialog
-          title="Compare with a custom range"
+          title={t('Compare with a custom range')}
           onClose={() => setChoosing(false)}
           onChoose={(from, to) => set({ from, to })}
         />
@@ -73,11 +81,11 @@ export function GranularityMenu() {
       }
     >
       <MenuRadioGroup
-        label="Granularity"
+        label={t('Granularity')}
         value={state.granularity ?? 'automatic'}
         onChange={(value) => change({ granularity: value === 'automatic' ? undefined : value })}
       >
-        <MenuRadioItem value="automatic">Automatic</MenuRadioItem>
+        <MenuRadioItem value="automatic">{t('Automatic')}</MenuRadioItem>
         <MenuRule />
         {allowedGranularities(length).map((granularity) => (
           <MenuRadioItem key={granularity} value={granularity}>
@@ -89,7 +97,7 @@ export function GranularityMenu() {
   );
 }
 
-const TRAFFIC: Record<Traffic, string> = { human: 'People', bot: 'Bots', all: 'People and bots' };
+const TRAFFIC: Record<Traffic, string> = { human: t('People'), bot: t('Bots'), all: t('People and bots') };
 
 /** The class of traffic that is counted. */
 export function TrafficMenu() {
@@ -98,13 +106,13 @@ export function TrafficMenu() {
     <Menu
       align="start"
       trigger={
-        <Button size="sm" aria-label={`Traffic: ${TRAFFIC[state.traffic]}`}>
+        <Button size="sm" aria-label={t('Traffic: {kind}', { kind: TRAFFIC[state.traffic] })}>
           {TRAFFIC[state.traffic]}
           <Icon name="down" />
         </Button>
       }
     >
-      <MenuRadioGroup label="Traffic" value={state.traffic} onChange={(traffic) => change({ traffic })}>
+      <MenuRadioGroup label={t('Traffic')} value={state.traffic} onChange={(traffic) => change({ traffic })}>
         {(Object.keys(TRAFFIC) as Traffic[]).map((traffic) => (
           <MenuRadioItem key={traffic} value={traffic}>
             {TRAFFIC[traffic]}
@@ -122,20 +130,20 @@ export function ZoneMenu() {
   return (
     <Menu
       trigger={
-        <Button size="sm" tone="quiet" aria-label={`Time zone: ${zone}`}>
+        <Button size="sm" tone="quiet" aria-label={t('Time zone: {zone}', { zone })}>
           <Icon name="globe" />
           <span className="zone-name">{zone}</span>
         </Button>
       }
     >
-      <MenuLabel>Time zone</MenuLabel>
+      <MenuLabel>{t('Time zone')}</MenuLabel>
       <MenuRadioGroup
-        label="Time zone"
+        label={t('Time zone')}
         value={state.zone ?? 'workspace'}
         onChange={(value) => change({ zone: value === 'workspace' ? undefined : value })}
       >
-        <MenuRadioItem value="workspace">Workspace ({workspaceZone})</MenuRadioItem>
-        {own !== workspaceZone && <MenuRadioItem value={own}>This device ({own})</MenuRadioItem>}
+        <MenuRadioItem value="workspace">{t('Workspace ({zone})', { zone: workspaceZone })}</MenuRadioItem>
+        {own !== workspaceZone && <MenuRadioItem value={own}>{t('This device ({zone})', { zone: own })}</MenuRadioItem>}
       </MenuRadioGroup>
     </Menu>
   );

@@ -1,4 +1,5 @@
 import { formatPeriod } from '@/entities/analytics/model/report-labels';
+import { t } from '@/shared/i18n/t';
 import { firstBucket, useReport, useReportData } from '../report-context';
 
 /** The screen's title, its date range and its time zone. */
@@ -7,7 +8,7 @@ export function ReportTitle() {
   const { data: start } = useReportData(firstBucket);
   return (
     <div className="page-head">
-      <h1>Analytics</h1>
+      <h1>{t('Analytics')}</h1>
       <p className="ui-muted">
         {formatPeriod(span, zone, now, start)}, {zone}
       </p>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { PERIODS, type PeriodName, shiftPeriod } from '@/entities/analytics/model/period';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
+import { t } from '@/shared/i18n/t';
 import { shortcuts } from '@/shared/lib/shortcuts';
 import { useReport } from '../report-context';
 
@@ -29,11 +30,11 @@ export function useReportKeys(reservedKeys: string): ReadonlySet<string> {
     const period = shiftPeriod(state.period, by, now, zone);
     if (period) change({ period });
   };
-  useShortcut({ keys: 'ArrowLeft', label: 'Previous period', group: 'Period', run: () => shift(-1) });
-  useShortcut({ keys: 'ArrowRight', label: 'Next period', group: 'Period', run: () => shift(1) });
+  useShortcut({ keys: 'ArrowLeft', label: t('Previous period'), group: 'Period', run: () => shift(-1) });
+  useShortcut({ keys: 'ArrowRight', label: t('Next period'), group: 'Period', run: () => shift(1) });
   useShortcut({
     keys: 'x',
-    label: 'Toggle comparison',
+    label: t('Toggle comparison'),
     group: 'Period',
     run: () => change({ compare: state.compare === 'off' ? 'previous' : 'off' }),
   });
