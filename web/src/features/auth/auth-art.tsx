@@ -1,3 +1,5 @@
+import { t } from '@/shared/i18n/t';
+
 // A long address breaks into modules and lands in the eye. Columns from left to right, rows as bits from the top;
 // the letter is the step of the scale.
 const COLUMNS: readonly (readonly [step: 1 | 2 | 3 | 4 | 5, rows: string])[] = [
@@ -23,11 +25,11 @@ export function AuthArt() {
   return (
     <aside className="auth-art" aria-hidden="true">
       <p className="ui-display">
-        Shorten. Track.
+        {t('Shorten. Track.')}
         <br />
-        Convert.
+        {t('Convert.')}
         <br />
-        Blink-Quick.
+        {t('Blink-Quick.')}
       </p>
       <svg viewBox="0 0 18 7" className="auth-modules" aria-hidden="true">
         {COLUMNS.map(([step, rows], x) => (

@@ -1,5 +1,6 @@
 import { api, body } from '@/shared/api/client';
 import { ApiError } from '@/shared/api/errors';
+import { t } from '@/shared/i18n/t';
 import { sessionStore } from '@/shared/lib/session-store';
 import type { LoginForm } from './login.schema';
 import { lookupIp } from './lookup-ip';
@@ -33,7 +34,7 @@ export async function signUp({ code, plans, ...form }: SignupForm, asksPlans: bo
   };
   const response = await withFallbackMessage(
     body(api.POST('/auth/signup', { body: payload })),
-    'Signup failed. Please try again.',
+    t('Signup failed. Please try again.'),
   );
   if (response.token) sessionStore.save(response.user, response.token);
   return response.message || undefined;
@@ -43,7 +44,7 @@ export async function signUp({ code, plans, ...form }: SignupForm, asksPlans: bo
 export async function logIn(form: LoginForm & { code?: string; recoveryCode?: string }): Promise<void> {
   const response = await withFallbackMessage(
     body(api.POST('/auth/login', { body: form })),
-    'Login failed. Please try again.',
+    t('Login failed. Please try again.'),
   );
   sessionStore.save(response.user, response.token);
 }

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PRODUCT } from '@/shared/config/product';
+import { t } from '@/shared/i18n/t';
 import { PageHead } from '@/shared/ui/page-head';
 import { Wordmark } from '@/shared/ui/wordmark';
 import { AuthArt } from './auth-art';
@@ -21,7 +22,7 @@ export function AuthPage({ title, description, heading, lead, children }: Props)
     <div className="auth-page">
       <PageHead title={title} description={description} path={pathname} picture="account" />
       <header>
-        <a href="/" className="no-underline" aria-label={`${PRODUCT}, home`}>
+        <a href="/" className="no-underline" aria-label={t('{product}, home', { product: PRODUCT })}>
           <Wordmark />
         </a>
       </header>

@@ -6,6 +6,7 @@ import { hasPasskeys, isCancelled, selectPasskey } from '@/entities/passkey/web-
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
@@ -55,7 +56,7 @@ export function ConnectForm({ ticket, onDone }: Props) {
 
 function PasswordForm({ ticket, onDone, onCode }: Props & { onCode: (password: string) => void }) {
   const form = useAppForm({
-    schema: z.object({ password: z.string().check(z.minLength(1, 'Enter the password of your Linnet account')) }),
+    schema: z.object({ password: z.string().check(z.minLength(1, t('Enter the password of your Linnet account'))) }),
     defaultValues: { password: '' },
     onSubmit: ({ password }) => redeemOrContinue(ticket, password),
     onSuccess: (result) => ('password' in result ? onCode(result.password) : onDone(result.workspaceId)),
@@ -63,18 +64,18 @@ function PasswordForm({ ticket, onDone, onCode }: Props & { onCode: (password: s
   return (
     <form className="auth-form" noValidate onSubmit={form.submit}>
       <div className="ui-full">
-        <Field label="Linnet password" error={form.errorOf('password')}>
+        <Field label={t('Linnet password')} error={form.errorOf('password')}>
           {(field) => <PasswordInput {...field} autoComplete="current-password" {...form.register('password')} />}
         </Field>
         <p className="mt-2">
           <Link to="/forgot-password" className="ui-more">
-            Forgot password?
+            {t('Forgot password?')}
           </Link>
         </p>
       </div>
       <FormSummary messages={form.summary} />
       <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>
-        Connect and log in
+        {t('Connect and log in')}
       </Button>
     </form>
   );
@@ -85,13 +86,13 @@ function PasskeyButton({ ticket, onDone }: Props) {
     mutationFn: async () => redeemTicket(ticket, { credential: await selectPasskey() }),
     onSuccess: (workspaceId) => onDone(workspaceId),
     onError: (error) => {
-      if (!isCancelled(error)) toast({ title: 'Couldn’t connect the account', text: messageOf(error), tone: 'bad' });
+      if (!isCancelled(error)) toast({ title: t('Couldn’t connect the account'), text: messageOf(error), tone: 'bad' });
     },
   });
   return (
     <Button size="lg" wide className="mt-4" busy={prove.isPending} onClick={() => prove.mutate()}>
       <Icon name="key" />
-      Use a passkey
+      {t('Use a passkey')}
     </Button>
   );
 }

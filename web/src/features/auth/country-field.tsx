@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { t } from '@/shared/i18n/t';
 import { flagUrl, loadCountries } from '@/shared/lib/countries';
 import { Combobox } from '@/shared/ui/combobox';
 import type { FieldProps } from '@/shared/ui/field';
@@ -51,10 +52,10 @@ export function CountryField({ value, name, onChoose, control, ref }: Props) {
           <span className="ui-truncate">{name}</span>
         </>
       }
-      placeholder="Choose a country"
-      searchPlaceholder="Search country..."
-      emptyText="No country found."
-      listLabel="Countries"
+      placeholder={t('Choose a country')}
+      searchPlaceholder={t('Search country...')}
+      emptyText={t('No country found.')}
+      listLabel={t('Countries')}
     />
   );
 }

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
@@ -14,29 +16,32 @@ export function ForgotPasswordScreen() {
     schema: forgotSchema,
     defaultValues: { email: '' },
     onSubmit: requestPasswordReset,
-    errorTitle: 'Couldn’t send the reset email',
+    errorTitle: t('Couldn’t send the reset email'),
   });
   const { mutation } = form;
 
   const back = (
     <>
-      Remembered it? <Link to="/login">Log in</Link>
+      <Trans text="Remembered it? <a>Log in</a>" tags={{ a: (children) => <Link to="/login">{children}</Link> }} />
     </>
   );
 
   if (mutation.isSuccess) {
     return (
       <AuthPage
-        description="Reset your Linnet password by email."
-        title="Check your email"
-        heading="Check your email"
+        description={t('Reset your Linnet password by email.')}
+        title={t('Check your email')}
+        heading={t('Check your email')}
         lead={back}
       >
         <div className="ui-notice ui-ok" role="status">
           <BlinkEye size={28} blinkKey="sent" />
           <p>
-            If an account exists for <b>{mutation.variables.email}</b>, we sent it an email with a reset link. The link
-            works once and expires after one hour.
+            <Trans
+              text="If an account exists for <b>{email}</b>, we sent it an email with a reset link. The link works once and expires after one hour."
+              values={{ email: mutation.variables.email }}
+              tags={{ b: (children) => <b>{children}</b> }}
+            />
           </p>
         </div>
       </AuthPage>
@@ -45,23 +50,23 @@ export function ForgotPasswordScreen() {
 
   return (
     <AuthPage
-      description="Reset your Linnet password by email."
-      title="Forgot password"
-      heading="Forgot your password?"
+      description={t('Reset your Linnet password by email.')}
+      title={t('Forgot password')}
+      heading={t('Forgot your password?')}
       lead={back}
     >
       <form className="auth-form" noValidate onSubmit={form.submit}>
         <Field
-          label="Email"
+          label={t('Email')}
           className="ui-full"
           error={form.errorOf('email')}
-          hint="The email of your account. We send the reset link to it."
+          hint={t('The email of your account. We send the reset link to it.')}
         >
           {(field) => <Input {...field} type="email" autoComplete="username" {...form.register('email')} />}
         </Field>
         <FormSummary messages={form.summary} />
         <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>
-          {form.isPending ? 'Sending...' : 'Send reset link'}
+          {form.isPending ? t('Sending...') : t('Send reset link')}
         </Button>
       </form>
     </AuthPage>

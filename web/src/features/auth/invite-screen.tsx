@@ -4,6 +4,8 @@ import { useUser } from '@/entities/session/use-session';
 import { api, body } from '@/shared/api/client';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import type { components } from '@/shared/api/schema';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { AuthPage } from './auth-page';
 
@@ -21,7 +23,7 @@ async function logOut() {
   module.logOut();
 }
 
-const PAGE = { title: 'Invitation', description: 'Accept an invitation to a workspace.' };
+const PAGE = { title: t('Invitation'), description: t('Accept an invitation to a workspace.') };
 
 /** The page of an invitation: accepts it, or leads to the sign-up and the login. */
 export function InviteScreen({ token, onAccepted }: Props) {
@@ -35,30 +37,36 @@ export function InviteScreen({ token, onAccepted }: Props) {
     return (
       <AuthPage
         {...PAGE}
-        heading={ended ? 'This invitation doesn’t work' : 'Couldn’t load the invitation'}
+        heading={ended ? t('This invitation doesn’t work') : t('Couldn’t load the invitation')}
         lead={messageOf(error)}
       >
         <Link to="/dashboard" className={buttonClass()}>
-          Go to the dashboard
+          {t('Go to the dashboard')}
         </Link>
       </AuthPage>
     );
   }
   if (!data) {
     return (
-      <AuthPage {...PAGE} heading="Invitation">
-        <p className="ui-muted">Loading...</p>
+      <AuthPage {...PAGE} heading={t('Invitation')}>
+        <p className="ui-muted">{t('Loading...')}</p>
       </AuthPage>
     );
   }
   return (
     <AuthPage
       {...PAGE}
-      heading={`Join ${data.workspaceName}`}
+      heading={t('Join {workspace}', { workspace: data.workspaceName })}
       lead={
-        <>
-          {data.inviterName} invited {data.email ? <b>{data.email}</b> : 'you'} as {data.role}.
-        </>
+        data.email ? (
+          <Trans
+            text="{inviter} invited <b>{email}</b> as {role}."
+            values={{ inviter: data.inviterName, email: data.email, role: data.role }}
+            tags={{ b: (children) => <b>{children}</b> }}
+          />
+        ) : (
+          t('{inviter} invited you as {role}.', { inviter: data.inviterName, role: data.role })
+        )
       }
     >
       <Choices token={token} invitation={data} onAccepted={onAccepted} />
@@ -74,11 +82,14 @@ function Choices({ token, invitation, onAccepted }: Props & { invitation: Invita
       <>
         <p className="ui-notice mb-5" role="status">
           <span>
-            You are logged in as <b>{user.email}</b>. This invitation is for another address. Log out, then log in with
-            that address or create an account.
+            <Trans
+              text="You are logged in as <b>{email}</b>. This invitation is for another address. Log out, then log in with that address or create an account."
+              values={{ email: user.email }}
+              tags={{ b: (children) => <b>{children}</b> }}
+            />
           </span>
         </p>
-        <Button onClick={logOut}>Log out</Button>
+        <Button onClick={logOut}>{t('Log out')}</Button>
       </>
     );
   }
@@ -90,10 +101,10 @@ function SignIn({ token, email }: { token: string; email: string | null }) {
   return (
     <div className="flex flex-wrap gap-3">
       <Link to="/signup" hash={hash} className={buttonClass({ tone: 'primary', size: 'lg' })}>
-        Create an account
+        {t('Create an account')}
       </Link>
       <Link to="/login" state={{ from: `/invite/${token}` }} className={buttonClass({ size: 'lg' })}>
-        Log in
+        {t('Log in')}
       </Link>
     </div>
   );
@@ -106,9 +117,9 @@ function Accept({ token, email, onAccepted }: Props & { email: string }) {
   });
   return (
     <>
-      <p className="ui-muted mb-5">You are logged in as {email}.</p>
+      <p className="ui-muted mb-5">{t('You are logged in as {email}.', { email })}</p>
       <Button tone="primary" size="lg" busy={accept.isPending} onClick={() => accept.mutate()}>
-        Accept invitation
+        {t('Accept invitation')}
       </Button>
       {accept.isError && (
         <p className="text-clay mt-4" role="alert">

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { ApiError, rawMessageOf } from '@/shared/api/errors';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -36,7 +38,7 @@ interface Props {
 export function LoginScreen({ ended = false, onDone }: Props) {
   const [credentials, setCredentials] = useState<LoginForm | null>(null);
   const finish = () => {
-    toast({ title: 'Success!', text: 'You have successfully logged in.' });
+    toast({ title: t('Success!'), text: t('You have successfully logged in.') });
     onDone();
   };
   const form = useAppForm({
@@ -44,17 +46,17 @@ export function LoginScreen({ ended = false, onDone }: Props) {
     defaultValues: { email: '', password: '' },
     onSubmit: logInOrContinue,
     onSuccess: (pending) => (pending ? setCredentials(pending) : finish()),
-    errorTitle: 'Login Failed',
+    errorTitle: t('Login Failed'),
     errorText: rawMessageOf,
   });
 
   if (credentials) {
     return (
       <AuthPage
-        description="Log in to Linnet to manage your links, QR codes and analytics."
-        title="Log in"
-        heading="Enter your code"
-        lead="Two-factor authentication is on for this account."
+        description={t('Log in to Linnet to manage your links, QR codes and analytics.')}
+        title={t('Log in')}
+        heading={t('Enter your code')}
+        lead={t('Two-factor authentication is on for this account.')}
       >
         <SecondFactorForm credentials={credentials} onDone={finish} onBack={() => setCredentials(null)} />
       </AuthPage>
@@ -62,42 +64,38 @@ export function LoginScreen({ ended = false, onDone }: Props) {
   }
   return (
     <AuthPage
-      description="Log in to Linnet to manage your links, QR codes and analytics."
-      title="Log in"
-      heading="Welcome Back"
-      lead={
-        <>
-          New here? <Link to="/signup">Sign up</Link>
-        </>
-      }
+      description={t('Log in to Linnet to manage your links, QR codes and analytics.')}
+      title={t('Log in')}
+      heading={t('Welcome Back')}
+      lead={<Trans text="New here? <a>Sign up</a>" tags={{ a: (children) => <Link to="/signup">{children}</Link> }} />}
     >
       {ended && (
         <p className="ui-notice ui-accent mb-4" role="status">
-          Your session ended. Log in again.
+          {t('Your session ended. Log in again.')}
         </p>
       )}
       <form className="auth-form" noValidate onSubmit={form.submit}>
-        <Field label="Email" className="ui-full" error={form.errorOf('email')}>
+        <Field label={t('Email')} className="ui-full" error={form.errorOf('email')}>
           {(field) => <Input {...field} type="email" autoComplete="username webauthn" {...form.register('email')} />}
         </Field>
         <div className="ui-full">
-          <Field label="Password" error={form.errorOf('password')}>
+          <Field label={t('Password')} error={form.errorOf('password')}>
             {(field) => <PasswordInput {...field} autoComplete="current-password" {...form.register('password')} />}
           </Field>
           <p className="mt-2">
             <Link to="/forgot-password" className="ui-more">
-              Forgot password?
+              {t('Forgot password?')}
             </Link>
           </p>
         </div>
         <FormSummary messages={form.summary} />
         <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>
-          {form.isPending ? 'Logging in...' : 'Log In'}
+          {form.isPending ? t('Logging in...') : t('Log In')}
         </Button>
       </form>
       <PasskeyLogin suggest onDone={finish} />
       <Link to="/login/sso" className="ui-button ui-quiet ui-wide mt-2">
-        Single sign-on
+        {t('Single sign-on')}
       </Link>
     </AuthPage>
   );

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { rawMessageOf } from '@/shared/api/errors';
+import { t } from '@/shared/i18n/t';
 import { sessionStore } from '@/shared/lib/session-store';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -19,7 +20,7 @@ type WebAuthn = Awaited<ReturnType<typeof loadWebAuthn>>;
 
 async function showFailure(error: unknown): Promise<void> {
   const { isCancelled } = await loadWebAuthn();
-  if (!isCancelled(error)) toast({ title: 'Login Failed', text: rawMessageOf(error), tone: 'bad' });
+  if (!isCancelled(error)) toast({ title: t('Login Failed'), text: rawMessageOf(error), tone: 'bad' });
 }
 
 /** Signs in with a passkey. */
@@ -54,7 +55,7 @@ export function PasskeyLogin({ suggest = false, onDone }: Props) {
   return (
     <Button size="lg" wide className="mt-4" busy={signIn.isPending} onClick={() => signIn.mutate()}>
       <Icon name="key" />
-      Use a passkey
+      {t('Use a passkey')}
     </Button>
   );
 }

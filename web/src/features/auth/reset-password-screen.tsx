@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Field } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
@@ -16,22 +17,22 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
     defaultValues: { password: '', passwordConfirmation: '', disconnectSingleSignOn: true },
     onSubmit: (values: ResetForm) => resetPassword({ ...values, token: token ?? '' }),
     onSuccess: () => {
-      toast({ title: 'Password changed', text: 'Log in with your new password.' });
+      toast({ title: t('Password changed'), text: t('Log in with your new password.') });
       onDone();
     },
-    errorTitle: 'Couldn’t change the password',
+    errorTitle: t('Couldn’t change the password'),
   });
 
   if (token === '') {
     return (
       <AuthPage
-        description="Choose a new password for your Linnet account."
-        title="New password"
-        heading="This link is incomplete"
+        description={t('Choose a new password for your Linnet account.')}
+        title={t('New password')}
+        heading={t('This link is incomplete')}
       >
-        <p className="auth-lead">Open the link in the email again, or request a new one.</p>
+        <p className="auth-lead">{t('Open the link in the email again, or request a new one.')}</p>
         <Link to="/forgot-password" className={buttonClass({ tone: 'primary' })}>
-          Request a new link
+          {t('Request a new link')}
         </Link>
       </AuthPage>
     );
@@ -39,25 +40,25 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
 
   return (
     <AuthPage
-      description="Choose a new password for your Linnet account."
-      title="New password"
-      heading="Choose a new password"
-      lead="This ends all other sessions of your account."
+      description={t('Choose a new password for your Linnet account.')}
+      title={t('New password')}
+      heading={t('Choose a new password')}
+      lead={t('This ends all other sessions of your account.')}
     >
       <form className="auth-form" noValidate onSubmit={token ? form.submit : (event) => event.preventDefault()}>
         <Field
-          label="New password"
+          label={t('New password')}
           className="ui-full"
           error={form.errorOf('password')}
-          hint="8 to 32 characters: upper and lower case, a number and a special character."
+          hint={t('8 to 32 characters: upper and lower case, a number and a special character.')}
         >
           {(field) => <PasswordInput {...field} autoComplete="new-password" {...form.register('password')} />}
         </Field>
-        <Field label="Confirm password" className="ui-full" error={form.errorOf('passwordConfirmation')}>
+        <Field label={t('Confirm password')} className="ui-full" error={form.errorOf('passwordConfirmation')}>
           {(field) => (
             <PasswordInput
               {...field}
-              what="confirmation"
+              what={t('confirmation')}
               autoComplete="new-password"
               {...form.register('passwordConfirmation')}
             />
@@ -73,15 +74,15 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
               aria-describedby="disconnect-hint"
               {...form.register('disconnectSingleSignOn')}
             />
-            <label htmlFor="disconnect">Also disconnect single sign-on</label>
+            <label htmlFor="disconnect">{t('Also disconnect single sign-on')}</label>
           </span>
           <p id="disconnect-hint" className="ui-hint mt-1">
-            If you use one, its next sign-in asks for the new password once.
+            {t('If you use one, its next sign-in asks for the new password once.')}
           </p>
         </div>
         <FormSummary messages={form.summary} />
         <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>
-          {form.isPending ? 'Saving...' : 'Save password'}
+          {form.isPending ? t('Saving...') : t('Save password')}
         </Button>
       </form>
     </AuthPage>

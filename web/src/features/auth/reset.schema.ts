@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { atMost, mailAddress, newPassword, passwordsMatch } from '@/entities/account/validation';
+import { t } from '@/shared/i18n/t';
 
 export const forgotSchema = z.object({
-  email: mailAddress.check(atMost(255, 'Email cannot exceed 255 characters')),
+  email: mailAddress.check(atMost(255, t('Email cannot exceed 255 characters'))),
 });
 
 export type ForgotForm = z.infer<typeof forgotSchema>;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { rawMessageOf } from '@/shared/api/errors';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { logIn } from './auth-calls';
@@ -26,17 +27,17 @@ interface Props {
 
 const FACTORS = {
   code: {
-    label: 'Code',
-    hint: 'The 6 digits in your authenticator app.',
-    message: 'Enter the 6 digits in your authenticator app',
-    other: 'Use a recovery code',
+    label: t('Code'),
+    hint: t('The 6 digits in your authenticator app.'),
+    message: t('Enter the 6 digits in your authenticator app'),
+    other: t('Use a recovery code'),
     input: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 9 },
   },
   recoveryCode: {
-    label: 'Recovery code',
-    hint: 'One of the codes that you saved when you set up two-factor authentication. Each works once.',
-    message: 'Enter one of your recovery codes',
-    other: 'Use the authenticator app',
+    label: t('Recovery code'),
+    hint: t('One of the codes that you saved when you set up two-factor authentication. Each works once.'),
+    message: t('Enter one of your recovery codes'),
+    other: t('Use the authenticator app'),
     input: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
   },
 } as const;
@@ -73,7 +74,7 @@ function FactorForm<Result>({
     defaultValues: { [factor]: '' },
     onSubmit: submit,
     onSuccess: onDone,
-    errorTitle: 'Login Failed',
+    errorTitle: t('Login Failed'),
     errorText: rawMessageOf,
   });
   return (
@@ -87,13 +88,13 @@ function FactorForm<Result>({
         </button>
         {onBack && (
           <button type="button" className="ui-more ui-link" onClick={onBack}>
-            Back to the password
+            {t('Back to the password')}
           </button>
         )}
       </p>
       <FormSummary messages={form.summary} />
       <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>
-        {form.isPending ? 'Logging in...' : 'Log In'}
+        {form.isPending ? t('Logging in...') : t('Log In')}
       </Button>
     </form>
   );

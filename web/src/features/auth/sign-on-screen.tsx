@@ -6,6 +6,7 @@ import { useUser } from '@/entities/session/use-session';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
 import { hashParam } from '@/shared/lib/hash-params';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
@@ -15,26 +16,29 @@ import { findProvider, redeemTicket, startSignOn } from './sign-on-calls';
 
 const ConnectForm = lazyPart(() => import('./connect-form'), 'ConnectForm');
 
-const PAGE = { title: 'Single sign-on', description: 'Log in to Linnet with the account of your organization.' };
+const PAGE = { title: t('Single sign-on'), description: t('Log in to Linnet with the account of your organization.') };
 
 /** Why a sign-in failed, by the reason in the fragment. */
 const REASONS: Readonly<Record<string, string>> = {
-  expired: 'The sign-in took too long, or was started in another browser. Sign in again.',
-  denied: 'The provider did not confirm the sign-in. Sign in again, or ask your administrator for access.',
-  unavailable:
+  expired: t('The sign-in took too long, or was started in another browser. Sign in again.'),
+  denied: t('The provider did not confirm the sign-in. Sign in again, or ask your administrator for access.'),
+  unavailable: t(
     'The provider can’t be reached right now. Try again in a few minutes, or ask the owner of the workspace.',
-  rejected: 'The provider’s response couldn’t be verified. Ask the owner of the workspace to check the connection.',
-  email_unverified: 'The provider has not verified your email address. Ask your administrator to verify it.',
-  email_domain: 'Your email address at the provider is of a domain that this workspace doesn’t accept.',
-  domain_lost:
+  ),
+  rejected: t('The provider’s response couldn’t be verified. Ask the owner of the workspace to check the connection.'),
+  email_unverified: t('The provider has not verified your email address. Ask your administrator to verify it.'),
+  email_domain: t('Your email address at the provider is of a domain that this workspace doesn’t accept.'),
+  domain_lost: t(
     'The workspace has to verify the domain of your email address again before you can sign in. Ask its owner.',
-  operator:
+  ),
+  operator: t(
     'Operators of this install cannot use the single sign-on of a workspace. Log in with your password or a passkey.',
-  removed: 'This workspace no longer has single sign-on. Log in with your password.',
-  rate_limited: 'Too many attempts from your network. Wait a minute, then try again.',
+  ),
+  removed: t('This workspace no longer has single sign-on. Log in with your password.'),
+  rate_limited: t('Too many attempts from your network. Wait a minute, then try again.'),
 };
 
-const FAILED = 'The sign-in failed. Try again.';
+const FAILED = t('The sign-in failed. Try again.');
 
 /**
  * The page of single sign-on: it finds the provider of an email address, and completes the sign-in when the provider
@@ -54,7 +58,7 @@ function ProviderForm({ failure }: { failure: string }) {
   const user = useUser();
   const [unknown, setUnknown] = useState(false);
   const form = useAppForm({
-    schema: z.object({ email: z.string().check(z.regex(/^\S+@\S+\.\S+$/, 'Enter your email address')) }),
+    schema: z.object({ email: z.string().check(z.regex(/^\S+@\S+\.\S+$/, t('Enter your email address'))) }),
     defaultValues: { email: user?.email ?? '' },
     onSubmit: ({ email }) => findProvider(email),
     onSuccess: (provider) => {
@@ -65,8 +69,10 @@ function ProviderForm({ failure }: { failure: string }) {
   return (
     <AuthPage
       {...PAGE}
-      heading="Single sign-on"
-      lead={user ? 'This workspace requires you to log in with your organization.' : 'Log in with your organization.'}
+      heading={t('Single sign-on')}
+      lead={
+        user ? t('This workspace requires you to log in with your organization.') : t('Log in with your organization.')
+      }
     >
       {failure && (
         <p className="ui-notice mb-5" role="alert">
@@ -74,17 +80,17 @@ function ProviderForm({ failure }: { failure: string }) {
         </p>
       )}
       <form className="auth-form" noValidate onSubmit={form.submit}>
-        <Field label="Work email" className="ui-full" error={form.errorOf('email')}>
+        <Field label={t('Work email')} className="ui-full" error={form.errorOf('email')}>
           {(field) => <Input {...field} type="email" autoComplete="username" {...form.register('email')} />}
         </Field>
         {unknown && (
           <p className="ui-hint ui-error ui-full" role="alert">
-            The domain of this address has no single sign-on. Log in with your password.
+            {t('The domain of this address has no single sign-on. Log in with your password.')}
           </p>
         )}
         <FormSummary messages={form.summary} />
         <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>
-          Continue with single sign-on
+          {t('Continue with single sign-on')}
         </Button>
       </form>
       {user ? <OtherWorkspace /> : <PasswordLink />}
@@ -95,7 +101,7 @@ function ProviderForm({ failure }: { failure: string }) {
 function PasswordLink() {
   return (
     <Link to="/login" className={buttonClass({ size: 'lg', wide: true }, 'mt-4')}>
-      Use your password
+      {t('Use your password')}
     </Link>
   );
 }
@@ -104,7 +110,7 @@ function PasswordLink() {
 function OtherWorkspace() {
   return (
     <Link to="/dashboard/account" className={buttonClass({ size: 'lg', wide: true }, 'mt-4')}>
-      Open another workspace
+      {t('Open another workspace')}
     </Link>
   );
 }
@@ -124,7 +130,7 @@ function Completion({ ticket, onDone }: { ticket: string; onDone: (workspaceId: 
   }, [redeem]);
   if (error instanceof ApiError && error.code === 'reauthentication_required') {
     return (
-      <AuthPage {...PAGE} heading="Connect your account" lead={messageOf(error)}>
+      <AuthPage {...PAGE} heading={t('Connect your account')} lead={messageOf(error)}>
         <ConnectForm ticket={ticket} onDone={onDone} />
       </AuthPage>
     );
@@ -132,25 +138,25 @@ function Completion({ ticket, onDone }: { ticket: string; onDone: (workspaceId: 
   if (error) {
     const withoutPassword = error instanceof ApiError && error.code === 'conflict';
     return (
-      <AuthPage {...PAGE} heading="Couldn’t log in" lead={messageOf(error)}>
+      <AuthPage {...PAGE} heading={t('Couldn’t log in')} lead={messageOf(error)}>
         {withoutPassword && (
           <Link to="/forgot-password" className={buttonClass({ tone: 'primary', size: 'lg', wide: true }, 'mb-4')}>
-            Set a password
+            {t('Set a password')}
           </Link>
         )}
         <a
           href="/login/sso"
           className={buttonClass({ tone: withoutPassword ? undefined : 'primary', size: 'lg', wide: true })}
         >
-          Sign in again
+          {t('Sign in again')}
         </a>
       </AuthPage>
     );
   }
   return (
-    <AuthPage {...PAGE} heading="Single sign-on">
+    <AuthPage {...PAGE} heading={t('Single sign-on')}>
       <p className="ui-muted" role="status">
-        Logging in...
+        {t('Logging in...')}
       </p>
     </AuthPage>
   );

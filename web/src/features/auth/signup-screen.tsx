@@ -6,6 +6,8 @@ import { rawMessageOf } from '@/shared/api/errors';
 import { installFacts, PRODUCT } from '@/shared/config/product';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -41,18 +43,22 @@ function SignupClosed() {
   const { supportEmail } = installFacts();
   return (
     <AuthPage
-      description="Create a Linnet account."
-      title="Sign up"
-      heading="Sign-up is closed"
+      description={t('Create a Linnet account.')}
+      title={t('Sign up')}
+      heading={t('Sign-up is closed')}
       lead={
-        <>
-          This server doesn’t accept new accounts. Contact its operator:{' '}
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-        </>
+        <Trans
+          text="This server doesn’t accept new accounts. Contact its operator: <a>{email}</a>"
+          values={{ email: supportEmail }}
+          tags={{ a: (children) => <a href={`mailto:${supportEmail}`}>{children}</a> }}
+        />
       }
     >
       <p>
-        Already have an account? <Link to="/login">Log in</Link>
+        <Trans
+          text="Already have an account? <a>Log in</a>"
+          tags={{ a: (children) => <Link to="/login">{children}</Link> }}
+        />
       </p>
     </AuthPage>
   );
@@ -60,12 +66,12 @@ function SignupClosed() {
 
 const CODES = {
   setup: {
-    label: 'Set-up code',
-    hint: 'This server has no account yet. Run “linnet setup-code” on it for a link with the code.',
+    label: t('Set-up code'),
+    hint: t('This server has no account yet. Run “linnet setup-code” on it for a link with the code.'),
   },
   invitation: {
-    label: 'Invitation code',
-    hint: 'You need an invitation to sign up. Open the link in it, or paste its code.',
+    label: t('Invitation code'),
+    hint: t('You need an invitation to sign up. Open the link in it, or paste its code.'),
   },
 } as const;
 
@@ -88,34 +94,36 @@ function SignupFields({ plan, code, email = '', onDone, needs, asksPlans }: Fiel
       return { message, requested: requestsPlan ? await requestPlan(plan) : undefined };
     },
     onSuccess: ({ message, requested }) => {
-      toast({ title: 'Success!', text: message ?? 'Your account has been created successfully.' });
-      if (requested === true) toast({ title: `${plan} requested`, text: 'The operator will reply by email.' });
-      if (requested === false) {
-        const text = 'Your account is on the Free plan. Request the plan again in Settings.';
-        toast({ title: `Couldn’t request ${plan}`, text, tone: 'bad' });
+      toast({ title: t('Success!'), text: message ?? t('Your account has been created successfully.') });
+      if (plan && requested === true)
+        toast({ title: t('{plan} requested', { plan }), text: t('The operator will reply by email.') });
+      if (plan && requested === false) {
+        const text = t('Your account is on the Free plan. Request the plan again in Settings.');
+        toast({ title: t('Couldn’t request {plan}', { plan }), text, tone: 'bad' });
       }
       onDone();
     },
-    errorTitle: 'Signup Failed',
-    errorText: (error) => rawMessageOf(error, 'An error occurred during signup. Please try again.'),
+    errorTitle: t('Signup Failed'),
+    errorText: (error) => rawMessageOf(error, t('An error occurred during signup. Please try again.')),
   });
 
   return (
     <AuthPage
-      description="Create a Linnet account. The free plan needs no credit card."
-      title="Sign up"
-      heading={`Create Your ${PRODUCT} Account`}
+      description={t('Create a Linnet account. The free plan needs no credit card.')}
+      title={t('Sign up')}
+      heading={t('Create Your {product} Account', { product: PRODUCT })}
       lead={
-        <>
-          Already have one? <Link to="/login">Log in</Link>
-        </>
+        <Trans text="Already have one? <a>Log in</a>" tags={{ a: (children) => <Link to="/login">{children}</Link> }} />
       }
     >
       {requestsPlan && (
         <p className="ui-notice ui-accent mb-5">
           <span>
-            You chose <b>{plan}</b>. Your account starts on the Free plan, and we send your request for {plan} to the
-            operator. They reply by email. No card is needed.
+            <Trans
+              text="You chose <b>{plan}</b>. Your account starts on the Free plan, and we send your request for {plan} to the operator. They reply by email. No card is needed."
+              values={{ plan }}
+              tags={{ b: (children) => <b>{children}</b> }}
+            />
           </span>
         </p>
       )}
@@ -132,16 +140,16 @@ function SignupFields({ plan, code, email = '', onDone, needs, asksPlans }: Fiel
             render={({ field: { value, onChange } }) => <PlansQuestion value={value} onChange={onChange} />}
           />
         )}
-        <Field label="First name" error={form.errorOf('firstName')}>
+        <Field label={t('First name')} error={form.errorOf('firstName')}>
           {(field) => <Input {...field} autoComplete="given-name" {...form.register('firstName')} />}
         </Field>
-        <Field label="Last name" error={form.errorOf('lastName')}>
+        <Field label={t('Last name')} error={form.errorOf('lastName')}>
           {(field) => <Input {...field} autoComplete="family-name" {...form.register('lastName')} />}
         </Field>
-        <Field label="Email" error={form.errorOf('email')} className="ui-full">
+        <Field label={t('Email')} error={form.errorOf('email')} className="ui-full">
           {(field) => <Input {...field} type="email" autoComplete="email" {...form.register('email')} />}
         </Field>
-        <Field label="Country" error={form.errorOf('country')} className="ui-full">
+        <Field label={t('Country')} error={form.errorOf('country')} className="ui-full">
           {(field) => (
             <Controller
               control={form.control}
@@ -164,28 +172,28 @@ function SignupFields({ plan, code, email = '', onDone, needs, asksPlans }: Fiel
           )}
         </Field>
         <div className="auth-phone ui-full">
-          <Field label="Country code" error={form.errorOf('countryCode')}>
+          <Field label={t('Country code')} error={form.errorOf('countryCode')}>
             {(field) => (
               <Input {...field} readOnly className="ui-mono" placeholder="+" {...form.register('countryCode')} />
             )}
           </Field>
-          <Field label="Phone number" error={form.errorOf('phoneNumber')}>
+          <Field label={t('Phone number')} error={form.errorOf('phoneNumber')}>
             {(field) => <Input {...field} type="tel" autoComplete="tel-national" {...form.register('phoneNumber')} />}
           </Field>
         </div>
         <Field
-          label="Password"
+          label={t('Password')}
           className="ui-full"
           error={form.errorOf('password')}
-          hint="8 to 32 characters: upper and lower case, a number and a special character."
+          hint={t('8 to 32 characters: upper and lower case, a number and a special character.')}
         >
           {(field) => <PasswordInput {...field} autoComplete="new-password" {...form.register('password')} />}
         </Field>
-        <Field label="Confirm password" className="ui-full" error={form.errorOf('passwordConfirmation')}>
+        <Field label={t('Confirm password')} className="ui-full" error={form.errorOf('passwordConfirmation')}>
           {(field) => (
             <PasswordInput
               {...field}
-              what="confirmation"
+              what={t('confirmation')}
               autoComplete="new-password"
               {...form.register('passwordConfirmation')}
             />
@@ -193,18 +201,24 @@ function SignupFields({ plan, code, email = '', onDone, needs, asksPlans }: Fiel
         </Field>
         <FormSummary messages={form.summary} />
         <Button type="submit" tone="primary" size="lg" className="ui-full" busy={form.isPending}>
-          {form.isPending ? 'Creating Account...' : 'Create Account'}
+          {form.isPending ? t('Creating Account...') : t('Create Account')}
         </Button>
         <p className="ui-hint ui-full">
-          By creating an account you accept the{' '}
-          <a href="/terms" target="_blank" rel="noopener">
-            terms
-          </a>{' '}
-          and the{' '}
-          <a href="/privacy" target="_blank" rel="noopener">
-            privacy policy
-          </a>
-          .
+          <Trans
+            text="By creating an account you accept the <terms>terms</terms> and the <privacy>privacy policy</privacy>."
+            tags={{
+              terms: (children) => (
+                <a href="/terms" target="_blank" rel="noopener">
+                  {children}
+                </a>
+              ),
+              privacy: (children) => (
+                <a href="/privacy" target="_blank" rel="noopener">
+                  {children}
+                </a>
+              ),
+            }}
+          />
         </p>
       </form>
     </AuthPage>

@@ -3,19 +3,20 @@ import { Link } from '@tanstack/react-router';
 import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
 import type { components } from '@/shared/api/schema';
+import { t } from '@/shared/i18n/t';
 import { sessionStore } from '@/shared/lib/session-store';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { AuthPage } from './auth-page';
 
 type Outcome = components['schemas']['EmailVerification']['outcome'];
 
-const PAGE = { title: 'Verify email', description: 'Confirm your email address for Linnet.' };
+const PAGE = { title: t('Verify email'), description: t('Confirm your email address for Linnet.') };
 
 const HEADING: Record<Outcome, string> = {
-  verified: 'Email address verified',
-  pending: 'One more step',
-  changed: 'Email address changed',
-  refused: 'Request cancelled',
+  verified: t('Email address verified'),
+  pending: t('One more step'),
+  changed: t('Email address changed'),
+  refused: t('Request cancelled'),
 };
 
 /**
@@ -33,13 +34,17 @@ export function VerifyEmailScreen({ token }: { token: string }) {
     return (
       <AuthPage {...PAGE} heading={HEADING[redeem.data.outcome]} lead={redeem.data.message}>
         <Link to="/dashboard" className={buttonClass({ tone: 'primary' })}>
-          Go to the dashboard
+          {t('Go to the dashboard')}
         </Link>
       </AuthPage>
     );
   }
   return (
-    <AuthPage {...PAGE} heading="Confirm your email address" lead="Confirm that you requested this for your account.">
+    <AuthPage
+      {...PAGE}
+      heading={t('Confirm your email address')}
+      lead={t('Confirm that you requested this for your account.')}
+    >
       <div className="flex flex-wrap gap-3">
         <Button
           tone="primary"
@@ -47,10 +52,10 @@ export function VerifyEmailScreen({ token }: { token: string }) {
           busy={redeem.isPending && !redeem.variables}
           onClick={() => redeem.mutate(false)}
         >
-          Confirm
+          {t('Confirm')}
         </Button>
         <Button size="lg" busy={redeem.isPending && redeem.variables} onClick={() => redeem.mutate(true)}>
-          I didn’t request this
+          {t('I didn’t request this')}
         </Button>
       </div>
       {redeem.isError && (
