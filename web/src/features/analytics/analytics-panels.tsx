@@ -1,4 +1,5 @@
 import type { StreamState } from '@/shared/api/sse';
+import { t } from '@/shared/i18n/t';
 import { LivePanel } from '@/widgets/live-feed/live-panel';
 import { MinutesChart } from '@/widgets/live-feed/minutes-chart';
 import { BreakdownPanel } from '@/widgets/report/breakdown/breakdown-panel';
@@ -14,7 +15,7 @@ export function AnalyticsPanels({ stream }: { stream: StreamState | 'off' }) {
     <>
       <div className="report-two">
         <ReportHours />
-        <LivePanel title="Live clicks" scope={scope} state={stream} rows={50} scrolls>
+        <LivePanel title={t('Live clicks')} scope={scope} state={stream} rows={50} scrolls>
           <MinutesChart scope={scope} />
         </LivePanel>
       </div>

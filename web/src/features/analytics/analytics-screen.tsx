@@ -1,6 +1,7 @@
 import type { ReportState } from '@/entities/analytics/model/report-search';
 import { useClickStream } from '@/entities/click/use-click-stream';
 import { PRODUCT } from '@/shared/config/product';
+import { t } from '@/shared/i18n/t';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { ConversionKpis } from '@/widgets/report/chart/conversion-kpis';
 import { ReportChart } from '@/widgets/report/chart/report-chart';
@@ -22,9 +23,9 @@ export function AnalyticsScreen({ state, change }: { state: ReportState; change:
   const stream = useClickStream(state.live);
   return (
     <ReportProvider state={state} change={change}>
-      <title>{`Analytics · ${PRODUCT}`}</title>
+      <title>{t('Analytics · {product}', { product: PRODUCT })}</title>
       <ReportTitle />
-      <ReportBar actions={<ReportActions name="Analytics" />} />
+      <ReportBar actions={<ReportActions name={t('Analytics')} />} />
       <ReportGate>
         <ReportChart figures={<ConversionKpis />} />
         <AnalyticsPanels stream={stream} />

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import { orphans } from '@/entities/analytics/report.queries';
 import { Can, PermissionButton } from '@/entities/workspace/ui/permission-controls';
-import { formatCount, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
+import { formatCount } from '@/shared/lib/format';
 import { buttonClass } from '@/shared/ui/button';
 import { useReport, useReportData } from '@/widgets/report/report-context';
 
@@ -17,18 +18,20 @@ export function OrphansPanel() {
   return (
     <section className="ui-panel mt-6">
       <header>
-        <h2>Visits to aliases that do not exist</h2>
-        <span className="ui-muted ui-small">{plural(visits, 'visit')}, not counted above</span>
+        <h2>{t('Visits to aliases that do not exist')}</h2>
+        <span className="ui-muted ui-small">
+          {t('{count, plural, one {# visit} other {# visits}}, not counted above', { count: visits })}
+        </span>
       </header>
       <table className="ui-table">
         <thead>
           <tr>
-            <th scope="col">Alias</th>
+            <th scope="col">{t('Alias')}</th>
             <th scope="col" className="ui-numeric">
-              Visits
+              {t('Visits')}
             </th>
             <th scope="col">
-              <span className="ui-sr-only">Action</span>
+              <span className="ui-sr-only">{t('Action')}</span>
             </th>
           </tr>
         </thead>
@@ -41,8 +44,12 @@ export function OrphansPanel() {
                 <Can
                   permission="links:write"
                   fallback={
-                    <PermissionButton permission="links:write" size="sm" aria-label={`Create the link /${row.key}`}>
-                      Create link
+                    <PermissionButton
+                      permission="links:write"
+                      size="sm"
+                      aria-label={t('Create the link /{key}', { key: row.key })}
+                    >
+                      {t('Create link')}
                     </PermissionButton>
                   }
                 >
@@ -51,9 +58,9 @@ export function OrphansPanel() {
                     search={{ new: 'link' }}
                     state={{ draftAlias: row.key }}
                     className={buttonClass({ size: 'sm' })}
-                    aria-label={`Create the link /${row.key}`}
+                    aria-label={t('Create the link /{key}', { key: row.key })}
                   >
-                    Create link
+                    {t('Create link')}
                   </RouteLink>
                 </Can>
               </td>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
+import { t } from '@/shared/i18n/t';
 import { Icon } from '@/shared/ui/icon';
 import { ProgressTrack } from '@/shared/ui/progress-track';
 import { useTotalClicks } from './home.queries';
@@ -23,9 +24,9 @@ export function useFirstSteps(): { known: boolean; steps: readonly Step[] | null
   const hasClick = total.data.totalClicks > 0;
   if (hasLink && hasClick) return { known: true, steps: null };
   const steps: Step[] = [
-    { name: 'Create your account', hint: 'Done.', done: true },
-    { name: 'Create your first link', hint: 'Paste a long URL above and press Enter.', done: hasLink },
-    { name: 'Open the short link', hint: 'The click appears here within a second.', done: hasClick },
+    { name: t('Create your account'), hint: t('Done.'), done: true },
+    { name: t('Create your first link'), hint: t('Paste a long URL above and press Enter.'), done: hasLink },
+    { name: t('Open the short link'), hint: t('The click appears here within a second.'), done: hasClick },
   ];
   return { known: true, steps };
 }
@@ -36,12 +37,10 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <section className="ui-panel home-first" aria-labelledby="first-steps">
       <header>
-        <h2 id="first-steps">First steps</h2>
-        <span className="ui-muted ui-small">
-          {done} of {steps.length}
-        </span>
+        <h2 id="first-steps">{t('First steps')}</h2>
+        <span className="ui-muted ui-small">{t('{done} of {count}', { done, count: steps.length })}</span>
       </header>
-      <ProgressTrack calm className="mx-4" value={done} max={steps.length} label="First steps done" />
+      <ProgressTrack calm className="mx-4" value={done} max={steps.length} label={t('First steps done')} />
       <ol>
         {steps.map((step) => (
           <li key={step.name} data-done={step.done || undefined}>
@@ -49,7 +48,7 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
             <div>
               <h3>
                 {step.name}
-                {step.done && <span className="ui-sr-only"> (done)</span>}
+                {step.done && <span className="ui-sr-only">{t('(done)')}</span>}
               </h3>
               <p className="ui-muted">{step.hint}</p>
             </div>

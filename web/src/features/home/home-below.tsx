@@ -1,4 +1,5 @@
 import { useClickStream } from '@/entities/click/use-click-stream';
+import { t } from '@/shared/i18n/t';
 import { LivePanel } from '@/widgets/live-feed/live-panel';
 import { HoursPanel } from './hours-panel';
 import { Impact } from './impact';
@@ -12,7 +13,7 @@ export function HomeBelow() {
     <>
       <div className="home-two">
         <HoursPanel />
-        <LivePanel title="Live clicks" state={stream} rows={6} />
+        <LivePanel title={t('Live clicks')} state={stream} rows={6} />
       </div>
       <Impact />
       <Tips />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { PRODUCT } from '@/shared/config/product';
+import { t } from '@/shared/i18n/t';
 import { ClicksBanner } from './clicks-banner';
 import { FirstSteps, useFirstSteps } from './first-steps';
 import { HomeBelow } from './home-below';
@@ -20,12 +21,12 @@ export function HomeScreen() {
   const firstRun = usage.data?.links.used === 0;
   return (
     <>
-      <title>{`Dashboard · ${PRODUCT}`}</title>
+      <title>{t('Dashboard · {product}', { product: PRODUCT })}</title>
       <div className="page-head">
         <div>
-          <h1>Welcome to Your {PRODUCT} Dashboard</h1>
+          <h1>{t('Welcome to Your {product} Dashboard', { product: PRODUCT })}</h1>
           <p className="ui-muted mt-1.5">
-            {firstRun ? 'Create your first link to get started.' : 'Your links and clicks at a glance.'}
+            {firstRun ? t('Create your first link to get started.') : t('Your links and clicks at a glance.')}
           </p>
         </div>
       </div>

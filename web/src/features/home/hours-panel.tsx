@@ -3,6 +3,8 @@ import { ChartFrame } from '@/shared/charts/chart-frame';
 import { HeatLegend } from '@/shared/charts/heat-legend';
 import { HeatMatrix } from '@/shared/charts/heat-matrix';
 import { heatTotals, hourLabel, hoursTable, WEEKDAYS } from '@/shared/charts/heat-totals';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
 import { formatShare } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -17,18 +19,20 @@ export function HoursPanel() {
   const busiest = best ? `${WEEKDAYS[best.weekday - 1]} ${hourLabel(best.hour)}, ${formatShare(best.share)}` : null;
   return (
     <ChartFrame
-      title="Clicks by hour"
+      title={t('Clicks by hour')}
       aside={<span className="ui-muted ui-small">{zone}</span>}
       table={total ? hoursTable(matrix) : null}
       foot={
         <>
           <span>
             {busiest ? (
-              <>
-                Most clicks: <b>{busiest}</b>
-              </>
+              <Trans
+                text="Most clicks: <b>{busiest}</b>"
+                values={{ busiest }}
+                tags={{ b: (children) => <b>{children}</b> }}
+              />
             ) : (
-              <span className="ui-muted">No clicks yet</span>
+              <span className="ui-muted">{t('No clicks yet')}</span>
             )}
           </span>
           <HeatLegend />
@@ -40,7 +44,11 @@ export function HoursPanel() {
       {total && (
         <HeatMatrix
           cells={cells}
-          label={`Clicks by weekday and hour${busiest ? `, most on ${busiest}` : ', none yet'}`}
+          label={
+            busiest
+              ? t('Clicks by weekday and hour, most on {busiest}', { busiest })
+              : t('Clicks by weekday and hour, none yet')
+          }
         />
       )}
     </ChartFrame>

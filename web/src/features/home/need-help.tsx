@@ -1,3 +1,4 @@
+import { t } from '@/shared/i18n/t';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { buttonClass } from '@/shared/ui/button';
 
@@ -7,15 +8,15 @@ export function NeedHelp() {
     <section className="home-help" aria-labelledby="need-help">
       <BlinkEye size={40} />
       <div className="home-help-text">
-        <h2 id="need-help">Need help?</h2>
-        <p>Browse the help center or write to us.</p>
+        <h2 id="need-help">{t('Need help?')}</h2>
+        <p>{t('Browse the help center or write to us.')}</p>
       </div>
       <div className="home-help-links">
         <a className={buttonClass()} href="/help">
-          Help Center
+          {t('Help Center')}
         </a>
         <a className={buttonClass()} href="/contact">
-          Contact Support
+          {t('Contact Support')}
         </a>
       </div>
     </section>

@@ -3,6 +3,7 @@ import { domains } from '@/entities/domain/domain.queries';
 import { useNewLinkDomain } from '@/entities/domain/new-link-domain';
 import { defaultHost } from '@/entities/link/hosts';
 import { HostCell } from '@/entities/link/ui/host-cell';
+import { t } from '@/shared/i18n/t';
 import { Select } from '@/shared/ui/select';
 
 interface Props {
@@ -19,7 +20,7 @@ export function QuickDomain({ domain: chosen, onChange }: Props) {
   if (data.length < 2) return <HostCell host={host} />;
   return (
     <Select
-      aria-label="Domain"
+      aria-label={t('Domain')}
       className="domain-cell ui-mono"
       value={host}
       options={data.map((domain) => ({ value: domain.host, label: `${domain.unicodeHost}/` }))}

@@ -5,6 +5,7 @@ import { withScheme } from '@/entities/link/destination';
 import type { Link } from '@/entities/link/link.types';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useCan } from '@/entities/workspace/use-can';
+import { t } from '@/shared/i18n/t';
 import { copyText } from '@/shared/lib/clipboard';
 import { Input } from '@/shared/ui/field';
 import { Kbd } from '@/shared/ui/kbd';
@@ -15,7 +16,7 @@ import { type ShortenError, ShortenErrorMessage, toShortenError } from './shorte
 // Loads after the form, which works without it.
 const ShortenResult = lazyPart(() => import('./shorten-result'), 'ShortenResult');
 
-const MISSING: ShortenError = { field: 'url', message: 'Enter the URL to shorten.', limit: false };
+const MISSING: ShortenError = { field: 'url', message: t('Enter the URL to shorten.'), limit: false };
 
 /**
  * Creates a link from a URL and an optional alias, and copies it. The domain is the last used one, else that of new links,
@@ -63,15 +64,15 @@ export function QuickShorten() {
   const ariaProps = (field: ShortenError['field']) =>
     error?.field === field ? { 'aria-invalid': true, 'aria-describedby': 'quick-error' } : {};
   return (
-    <section aria-label="Shorten a URL" className="quick-box">
+    <section aria-label={t('Shorten a URL')} className="quick-box">
       <form className="home-quick ui-joined" onSubmit={onSubmit} noValidate>
         <Input
           name="url"
           type="url"
           inputMode="url"
           autoComplete="off"
-          placeholder="Paste a long URL"
-          aria-label="Long URL"
+          placeholder={t('Paste a long URL')}
+          aria-label={t('Long URL')}
           {...ariaProps('url')}
         />
         <QuickDomain domain={domain} onChange={setChosenDomain} />
@@ -81,12 +82,12 @@ export function QuickShorten() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="alias (optional)"
-          aria-label="Alias"
+          placeholder={t('alias (optional)')}
+          aria-label={t('Alias')}
           {...ariaProps('alias')}
         />
         <PermissionButton permission="links:write" type="submit" tone="primary" busy={create.isPending}>
-          Shorten <Kbd keys="↵" />
+          {t('Shorten')} <Kbd keys="↵" />
         </PermissionButton>
       </form>
       <ShortenErrorMessage error={error} />

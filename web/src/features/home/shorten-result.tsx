@@ -1,6 +1,7 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import { shortDestination, shortLinkText } from '@/entities/link/destination';
 import type { Link } from '@/entities/link/link.types';
+import { t } from '@/shared/i18n/t';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { CopyButton } from '@/shared/ui/copy-button';
 
@@ -13,12 +14,14 @@ export function ShortenResult({ link, copied }: { link: Link; copied: boolean })
         <span className="ui-truncate">{shortLinkText(link)}</span>
       </a>
       <span className="ui-muted ui-truncate">
-        {copied ? 'copied' : 'created'}, redirects to {shortDestination(link.url)}
+        {copied
+          ? t('copied, redirects to {destination}', { destination: shortDestination(link.url) })
+          : t('created, redirects to {destination}', { destination: shortDestination(link.url) })}
       </span>
       <span className="home-end">
-        <CopyButton text={link.shortUrl} what="short link" size="sm" />
+        <CopyButton text={link.shortUrl} what={t('short link')} size="sm" />
         <RouteLink className="ui-more" to="/dashboard/links/$linkId" params={{ linkId: link.id }}>
-          View link
+          {t('View link')}
         </RouteLink>
       </span>
     </div>

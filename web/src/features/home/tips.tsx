@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '@/shared/i18n/t';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { tipsQuery, tricksQuery } from './home.queries';
@@ -7,7 +8,7 @@ import { tipsQuery, tricksQuery } from './home.queries';
 export function Tips() {
   return (
     <section className="home-ttr">
-      <h2>Tips &amp; Tricks</h2>
+      <h2>{t('Tips & Tricks')}</h2>
       <TipList />
       <TrickList />
     </section>

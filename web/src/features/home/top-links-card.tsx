@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { importedClicksNote } from '@/entities/link/imported-clicks';
 import { LinkChip } from '@/entities/link/ui/link-chip';
 import { ModuleBars } from '@/shared/charts/module-bars';
-import { formatCount } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
 import { PanelError } from '@/shared/ui/panel-error';
 import { topLinks } from './home.queries';
 
@@ -17,9 +18,9 @@ export function TopLinksCard() {
   return (
     <article className="home-top-links" aria-busy={top.isPending}>
       <h2>
-        Top Links{' '}
+        {t('Top Links')}{' '}
         <Link className="ui-more" to="/dashboard/links" search={{ sort: 'clickCount' }}>
-          View all
+          {t('View all')}
         </Link>
       </h2>
       {top.isError && <PanelError error={top.error} onRetry={() => top.refetch()} />}
@@ -32,7 +33,11 @@ export function TopLinksCard() {
               <LinkChip link={link} linkId={link.id} />
               <ModuleBars size="sm" rows={6} open values={link.spark} />
               <b title={importedClicksNote(link)}>
-                {formatCount(link.clickCount)} <small>{link.clickCount === 1 ? 'click' : 'clicks'}</small>
+                <Trans
+                  text="{count, plural, one {# <small>click</small>} other {# <small>clicks</small>}}"
+                  values={{ count: link.clickCount }}
+                  tags={{ small: (children) => <small>{children}</small> }}
+                />
               </b>
             </li>
           ))}
@@ -46,7 +51,7 @@ function NoLinks() {
   return (
     <div className="none-yet">
       <ModuleBars size="sm" rows={6} values={NO_CLICKS} />
-      <p className="ui-muted">No links yet</p>
+      <p className="ui-muted">{t('No links yet')}</p>
     </div>
   );
 }

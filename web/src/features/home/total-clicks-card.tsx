@@ -3,7 +3,8 @@ import type { TimeSeries } from '@/entities/analytics/analytics.types';
 import { useWorkspaceZone } from '@/entities/workspace/use-workspace-zone';
 import { axisLabel } from '@/shared/charts/buckets';
 import { ModuleBars } from '@/shared/charts/module-bars';
-import { formatCount, formatTrend, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
+import { formatCount, formatTrend } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -15,9 +16,9 @@ export function TotalClicksCard() {
   return (
     <article className="home-total">
       <h2>
-        Total Clicks{' '}
+        {t('Total Clicks')}{' '}
         <Link className="ui-more" to="/dashboard/analytics" search={{ interval: '30d' }}>
-          View details
+          {t('View details')}
         </Link>
       </h2>
       {error ? (
@@ -27,14 +28,17 @@ export function TotalClicksCard() {
           <p className="home-big">
             <b>{total ? formatCount(total.totalClicks) : '...'}</b>
             <span className="ui-muted ui-small">
-              all time
-              {total && total.importedClicks > 0 && `, and ${formatCount(total.importedClicks)} imported`}
+              {total && total.importedClicks > 0
+                ? t('all time, and {count} imported', { count: total.importedClicks })
+                : t('all time')}
             </span>
           </p>
           <p className="home-recent">
             {total && (
               <>
-                <span className="ui-small whitespace-nowrap">{formatCount(sum(total))} in the last 30 days</span>
+                <span className="ui-small whitespace-nowrap">
+                  {t('{count} in the last 30 days', { count: sum(total) })}
+                </span>
                 <Trend {...total} />
               </>
             )}
@@ -51,14 +55,15 @@ const sum = ({ timeseries }: { timeseries: TimeSeries }) =>
 
 /** The last 30 days against the 30 before. `before` is null when those clicks are past retention. */
 function Trend({ trend, before }: { trend: number; before?: number | null }) {
-  if (before === null) return <span className="ui-muted ui-small">No trend: clicks are deleted before 60 days.</span>;
+  if (before === null)
+    return <span className="ui-muted ui-small">{t('No trend: clicks are deleted before 60 days.')}</span>;
   const isNew = before === 0 && trend > 0;
   const tone = trend < 0 ? 'bad' : trend > 0 ? 'ok' : undefined;
   return (
     <>
-      <Badge tone={tone}>{isNew ? 'new' : formatTrend(trend)}</Badge>
+      <Badge tone={tone}>{isNew ? t('new') : formatTrend(trend)}</Badge>
       <span className="ui-muted ui-small whitespace-nowrap">
-        {isNew ? 'no clicks in the previous 30 days' : 'vs previous 30 days'}
+        {isNew ? t('no clicks in the previous 30 days') : t('vs previous 30 days')}
       </span>
     </>
   );
@@ -77,12 +82,26 @@ function ThirtyDays({ points }: TimeSeries) {
         values={values}
         best={best}
         open
-        label={`Clicks per day since ${day(0)}${best === null ? ', none' : `, most on ${day(best)}: ${plural(max, 'click')}`}`}
+        label={
+          best === null
+            ? t('Clicks per day since {first}, none', { first: day(0) })
+            : t('Clicks per day since {first}, most on {day}: {count, plural, one {# click} other {# clicks}}', {
+                first: day(0),
+                day: day(best),
+                count: max,
+              })
+        }
       />
       <p className="chart-axis" aria-hidden="true">
         <span>{day(0)}</span>
-        <span>{best === null ? 'no clicks yet' : best === last ? 'best day today' : `best day ${day(best)}`}</span>
-        <span>today</span>
+        <span>
+          {best === null
+            ? t('no clicks yet')
+            : best === last
+              ? t('best day today')
+              : t('best day {day}', { day: day(best) })}
+        </span>
+        <span>{t('today')}</span>
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { useHasPlans } from '@/entities/workspace/use-has-plans';
 import { planLabel } from '@/entities/workspace/workspace.queries';
-import { formatCount, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { PanelError } from '@/shared/ui/panel-error';
 import { UsageMeter } from '@/shared/ui/usage-meter';
@@ -18,10 +18,10 @@ export function PlanUsageCard() {
   return (
     <article className="home-plan">
       <h2>
-        {plans ? 'Plan Usage' : 'Usage'}{' '}
+        {plans ? t('Plan Usage') : t('Usage')}{' '}
         {plans && (
           <a className="ui-more" href="/pricing">
-            Upgrade
+            {t('Upgrade')}
           </a>
         )}
       </h2>
@@ -29,13 +29,13 @@ export function PlanUsageCard() {
       {usage.isPending && <b className="ui-figure">...</b>}
       {usage.data && links && (
         <>
-          <UsageMeter label="Links used" used={links.used} limit={links.limit}>
+          <UsageMeter label={t('Links used')} used={links.used} limit={links.limit}>
             {(bounded) => (
               <p>
                 <b className="ui-figure">
                   {bounded
-                    ? `${formatCount(links.used)}/${formatCount(links.limit ?? 0)} links`
-                    : plural(links.used, 'link')}
+                    ? t('{used}/{limit} links', { used: links.used, limit: links.limit ?? 0 })
+                    : t('{count, plural, one {# link} other {# links}}', { count: links.used })}
                 </b>
                 {plans && <span className="ui-muted">{planLabel(usage.data.plan)}</span>}
               </p>
@@ -51,8 +51,8 @@ export function PlanUsageCard() {
 function ClicksUsed({ clicks: { used, limit } }: { clicks: { used: number; limit: number | null } }) {
   if (!limit) return null;
   return (
-    <UsageMeter role="meter" label="Clicks used this month" used={used} limit={limit}>
-      {() => <p className="ui-small ui-muted mt-3">{`${formatCount(used)}/${formatCount(limit)} clicks this month`}</p>}
+    <UsageMeter role="meter" label={t('Clicks used this month')} used={used} limit={limit}>
+      {() => <p className="ui-small ui-muted mt-3">{t('{used}/{limit} clicks this month', { used, limit })}</p>}
     </UsageMeter>
   );
 }
@@ -63,15 +63,15 @@ export function QrCodesCard() {
   return (
     <article className="home-codes">
       <h2>
-        QR Codes{' '}
+        {t('QR Codes')}{' '}
         <Link className="ui-more" to="/dashboard/qr-codes">
-          View all
+          {t('View all')}
         </Link>
       </h2>
       {usage.isError ? (
         <PanelError error={usage.error} onRetry={() => usage.refetch()} />
       ) : (
-        <b className="ui-figure">{usage.data ? `${formatCount(usage.data.qrCodes.used)} created` : '...'}</b>
+        <b className="ui-figure">{usage.data ? t('{count} created', { count: usage.data.qrCodes.used }) : '...'}</b>
       )}
       {usage.data && usage.data.qrCodes.used > 0 && (
         <div className="home-wall">
