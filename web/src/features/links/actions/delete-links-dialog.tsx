@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LinkBase } from '@/entities/link/link.types';
 import { useLinkName } from '@/entities/link/link-name';
-import { formatCount, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { type Skipped, useLinkActions, useNamesOf } from './link-actions';
 
@@ -22,7 +22,8 @@ const TYPED_CONFIRMATION = 10;
 function formatNames(links: readonly LinkBase[], nameOf: (link: LinkBase) => string): string {
   const names = links.slice(0, MAX_NAMES).map(nameOf);
   const more = links.length - names.length;
-  return names.join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '');
+  const listed = names.join(', ');
+  return more > 0 ? t('{names} and {count} more', { names: listed, count: more }) : listed;
 }
 
 /** Confirms the deletion of links and explains its consequences. */
@@ -46,20 +47,28 @@ export function DeleteLinksDialog({ links, onClose, onDone, onView }: Props) {
     <ConfirmDialog
       open={links.length > 0}
       onClose={onClose}
-      title={`Delete ${namesOf(links)}?`}
-      action={one ? 'Delete link' : `Delete ${plural(links.length, 'link')}`}
+      title={t('Delete {names}?', { names: namesOf(links) })}
+      action={
+        one ? t('Delete link') : t('Delete {count, plural, one {# link} other {# links}}', { count: links.length })
+      }
       onConfirm={confirm}
       busy={busy}
       typed={links.length >= TYPED_CONFIRMATION ? String(links.length) : undefined}
     >
       {!one && <p className="ui-mono mb-3">{formatNames(links, nameOf)}</p>}
       <p>
-        Visitors will see a “gone” page. The {one ? 'alias stays' : 'aliases stay'} reserved, so that no one else can
-        reuse {one ? 'it' : 'them'}. You can restore deleted links under Links, Deleted.
+        {one
+          ? t(
+              'Visitors will see a “gone” page. The alias stays reserved, so that no one else can reuse it. You can restore deleted links under Links, Deleted.',
+            )
+          : t(
+              'Visitors will see a “gone” page. The aliases stay reserved, so that no one else can reuse them. You can restore deleted links under Links, Deleted.',
+            )}
       </p>
       <p className="ui-muted mt-3">
-        {clicks > 0 && `${formatCount(clicks)} ${clicks === 1 ? 'click stays' : 'clicks stay'} in your totals. `}
-        To hide {one ? 'it' : 'them'} instead, archive {one ? 'it' : 'them'}.
+        {clicks > 0 &&
+          `${t('{count, plural, one {# click stays} other {# clicks stay}} in your totals.', { count: clicks })} `}
+        {one ? t('To hide it instead, archive it.') : t('To hide them instead, archive them.')}
       </p>
     </ConfirmDialog>
   );

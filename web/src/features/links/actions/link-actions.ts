@@ -14,8 +14,9 @@ import { useLinkName } from '@/entities/link/link-name';
 import { patchCachedLinks, toCachedPatch } from '@/entities/link/optimistic';
 import { invalidateLinks } from '@/entities/link/update-link';
 import { messageOf } from '@/shared/api/errors';
-import { plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import { toast } from '@/shared/ui/toast';
+import { type ActionResult, describeDone, describeFailed } from './action-results';
 import { recordAction, takeAction, type UndoOperation } from './recent-actions';
 
 /** Links that a bulk request did not change, with the reasons. */
@@ -28,22 +29,22 @@ export function useNamesOf(): (links: readonly LinkRef[]) => string {
   const nameOf = useLinkName();
   return (links) => {
     const [first] = links;
-    return links.length === 1 && first ? nameOf(first) : plural(links.length, 'link');
+    return links.length === 1 && first
+      ? nameOf(first)
+      : t('{count, plural, one {# link} other {# links}}', { count: links.length });
   };
 }
 
 /** How an action on links is undone. `patchOf` is undefined for links that keep the change. */
 interface Undo<L> {
-  /** Past participle for messages: "unarchived". */
-  verb: string;
+  result: ActionResult;
   patchOf: (link: L) => UpdateLink | undefined;
   /** Undoes the action also on links that were changed since. */
   force?: boolean;
 }
 
-interface Result {
-  /** Past participle for messages: "archived". */
-  verb: string;
+interface Outcome {
+  result: ActionResult;
   undo?: UndoOperation;
 }
 
@@ -52,14 +53,14 @@ const refOf = ({ id, domain, alias }: LinkRef): LinkRef => ({ id, domain, alias 
 /** The operation that undoes an outcome; undefined when no link can be undone. */
 function undoOf<L extends LinkRef>(
   { done }: BulkOutcome<L>,
-  { verb, patchOf, force }: Undo<L>,
+  { result, patchOf, force }: Undo<L>,
 ): UndoOperation | undefined {
   const links = done.flatMap(({ link, version }) => {
     const patch = patchOf(link);
     // Without force, the server rejects the undo of a link that was changed since.
     return patch ? [{ ...refOf(link), patch: { ...patch, ...(!force && { ifVersion: version }) } }] : [];
   });
-  return links.length > 0 ? { kind: 'patch', verb, links } : undefined;
+  return links.length > 0 ? { kind: 'patch', result, links } : undefined;
 }
 
 /** Runs actions on one or more links, each with a result message and, where possible, undo. */
@@ -67,20 +68,20 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
   const queries = useQueryClient();
   const namesOf = useNamesOf();
 
-  function showResult({ done, failed }: BulkOutcome<LinkRef>, { verb, undo }: Result) {
+  function showResult({ done, failed }: BulkOutcome<LinkRef>, { result, undo }: Outcome) {
     const [failure] = failed;
     if (done.length === 0 && failure) {
       const names = namesOf(failed.map(({ link }) => link));
-      toast({ title: `${names} not ${verb}`, text: messageOf(failure.error), tone: 'bad' });
+      toast({ title: describeFailed(result, names), text: messageOf(failure.error), tone: 'bad' });
       return;
     }
-    const title = `${namesOf(done.map(({ link }) => link))} ${verb}`;
+    const title = describeDone(result, namesOf(done.map(({ link }) => link)));
     const id = undo && recordAction(title, undo);
     toast({
-      title: failure ? `${title}, ${failed.length} skipped` : title,
+      title: failure ? t('{title}, {count} skipped', { title, count: failed.length }) : title,
       text: failure && !onView ? messageOf(failure.error) : undefined,
-      action: id === undefined ? undefined : { label: 'Undo', run: () => undoAction(id) },
-      more: failure && onView && { label: 'View', run: () => onView(failed) },
+      action: id === undefined ? undefined : { label: t('Undo'), run: () => undoAction(id) },
+      more: failure && onView && { label: t('View'), run: () => onView(failed) },
     });
   }
 
@@ -98,7 +99,7 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
   /** Patches links: in the cache at once, then on the server. Links that fail are rolled back. */
   async function patch<L extends LinkRef>(
     links: readonly L[],
-    verb: string,
+    result: ActionResult,
     patchOf: (link: L) => Patch,
     undo?: Undo<L>,
     send = () => changeLinks(links, patchOf),
@@ -110,15 +111,20 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
     const outcome = await send();
     rollback(outcome.failed.map(({ link }) => link.id));
     settle(outcome);
-    showResult(outcome, { verb, undo: undo && undoOf(outcome, undo) });
+    showResult(outcome, { result, undo: undo && undoOf(outcome, undo) });
     return outcome;
   }
 
   /** Patches all links with the same changes. */
-  const patchAll = <L extends LinkRef>(links: readonly L[], verb: string, changes: UpdateLink, undo?: Undo<L>) =>
+  const patchAll = <L extends LinkRef>(
+    links: readonly L[],
+    result: ActionResult,
+    changes: UpdateLink,
+    undo?: Undo<L>,
+  ) =>
     patch(
       links,
-      verb,
+      result,
       () => changes,
       undo,
       () => changeAllLinks(links, changes),
@@ -127,7 +133,7 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
   async function restore(links: readonly LinkRef[]) {
     const outcome = await restoreLinks(links);
     settle(outcome);
-    showResult(outcome, { verb: 'restored' });
+    showResult(outcome, { result: { kind: 'restored' } });
   }
 
   /** Undoes a recorded action, once. */
@@ -135,12 +141,12 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
     const operation = takeAction(id);
     if (!operation) return;
     if (operation.kind === 'restore') return void restore(operation.links);
-    void patch(operation.links, operation.verb, (link) => link.patch);
+    void patch(operation.links, operation.result, (link) => link.patch);
   }
 
   const unarchive = (links: readonly LinkBase[]) =>
-    patch(links, 'unarchived', () => ({ status: 'active' }), {
-      verb: 'archived',
+    patch(links, { kind: 'unarchived' }, () => ({ status: 'active' }), {
+      result: { kind: 'archived' },
       patchOf: ({ status }) => (status === 'archived' ? { status } : undefined),
       force: true,
     });
@@ -151,41 +157,41 @@ export function useLinkActions(onView?: (skipped: Skipped) => void) {
     patchAll,
     unarchive,
     archive: (links: readonly LinkBase[]) =>
-      patch(links, 'archived', () => ({ status: 'archived' }), {
-        verb: 'unarchived',
+      patch(links, { kind: 'archived' }, () => ({ status: 'archived' }), {
+        result: { kind: 'unarchived' },
         patchOf: () => ({ status: 'active' }),
         force: true,
       }),
     tag: (links: readonly LinkBase[], tag: string) =>
-      patch(links, `tagged “${tag}”`, (link) => ({ tags: [...new Set([...link.tags, tag])] }), {
-        verb: 'untagged',
+      patch(links, { kind: 'tagged', name: tag }, (link) => ({ tags: [...new Set([...link.tags, tag])] }), {
+        result: { kind: 'retagged' },
         patchOf: ({ tags }) => ({ tags }),
       }),
     untag: (links: readonly LinkBase[], tag: string) =>
       patch(
         links.filter((link) => link.tags.includes(tag)),
-        `untagged “${tag}”`,
+        { kind: 'untagged', name: tag },
         (link) => ({ tags: link.tags.filter((other) => other !== tag) }),
-        { verb: `tagged “${tag}”`, patchOf: ({ tags }) => ({ tags }) },
+        { result: { kind: 'tagged', name: tag }, patchOf: ({ tags }) => ({ tags }) },
       ),
     /** Sets the links' end date (RFC 3339); null removes it. */
     setEndDate: (links: readonly LinkBase[], expiresAt: string | null) =>
-      patch(links, expiresAt ? 'rescheduled' : 'set to never expire', () => ({ expiresAt }), {
-        verb: 'rescheduled',
+      patch(links, { kind: expiresAt ? 'rescheduled' : 'endless' }, () => ({ expiresAt }), {
+        result: { kind: 'rescheduled' },
         patchOf: (link) => ({ expiresAt: link.expiresAt }),
       }),
     move: (links: readonly LinkBase[], folder: { id: string; name: string } | null) =>
       patch(
         links,
-        folder ? `moved to “${folder.name}”` : 'moved out of their folder',
+        folder ? { kind: 'moved', name: folder.name } : { kind: 'movedOut' },
         () => ({ folderId: folder?.id ?? null }),
-        { verb: 'moved back', patchOf: ({ folderId }) => ({ folderId }) },
+        { result: { kind: 'movedBack' }, patchOf: ({ folderId }) => ({ folderId }) },
       ),
     remove: async (links: readonly LinkBase[]) => {
       const outcome = await deleteLinks(links);
       settle(outcome);
       const deleted = outcome.done.map(({ link }) => refOf(link));
-      showResult(outcome, { verb: 'deleted', undo: { kind: 'restore', links: deleted } });
+      showResult(outcome, { result: { kind: 'deleted' }, undo: { kind: 'restore', links: deleted } });
       for (const { id } of deleted) queries.removeQueries({ queryKey: linkKeys.detail(id) });
       return outcome;
     },

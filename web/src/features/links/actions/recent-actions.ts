@@ -4,10 +4,11 @@ import { uuid } from '@/shared/lib/ids';
 import { sessionStore } from '@/shared/lib/session-store';
 import { readTab, writeTab } from '@/shared/lib/storage';
 import { createStore, type Store } from '@/shared/lib/store';
+import type { ActionResult } from './action-results';
 
 /** What undoes an action: an update of each link, or the restoration of deleted links. */
 export type UndoOperation =
-  | { kind: 'patch'; verb: string; links: (LinkRef & { patch: UpdateLink & { ifVersion?: number } })[] }
+  | { kind: 'patch'; result: ActionResult; links: (LinkRef & { patch: UpdateLink & { ifVersion?: number } })[] }
   | { kind: 'restore'; links: LinkRef[] };
 
 /** An action on one or more links that can be undone. */
@@ -20,7 +21,8 @@ export interface RecentAction {
   undo: UndoOperation;
 }
 
-const KEY = 'linnet.recent';
+// A later version has another key, since actions of an earlier one cannot be read.
+const KEY = 'linnet.recent.2';
 const MAX_ACTIONS = 20;
 /** Characters that the stored list may have; browsers allow about 5 million per origin. */
 const MAX_STORED = 2_000_000;

@@ -1,4 +1,5 @@
 import { useStore } from '@/shared/hooks/use-store';
+import { t } from '@/shared/i18n/t';
 import { formatAgo } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -14,13 +15,13 @@ export function RecentChanges() {
   return (
     <Menu
       trigger={
-        <Button size="sm" aria-label="Recent changes">
+        <Button size="sm" aria-label={t('Recent changes')}>
           <Icon name="refresh" />
-          <span className="links-word">Undo</span>
+          <span className="links-word">{t('Undo')}</span>
         </Button>
       }
     >
-      <MenuLabel>Undo a recent change</MenuLabel>
+      <MenuLabel>{t('Undo a recent change')}</MenuLabel>
       {actions.map(({ id, title, at }) => (
         <MenuItem key={id} onSelect={() => undoAction(id)}>
           {title}

@@ -1,6 +1,6 @@
 import { LinkChip } from '@/entities/link/ui/link-chip';
 import { messageOf } from '@/shared/api/errors';
-import { plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import { Dialog } from '@/shared/ui/dialog';
 import type { Skipped } from './link-actions';
 
@@ -11,8 +11,8 @@ export function SkippedDialog({ skipped, onClose }: { skipped: Skipped; onClose:
       open={skipped.length > 0}
       onClose={onClose}
       width={560}
-      title={`${plural(skipped.length, 'link')} skipped`}
-      description="These links were not changed."
+      title={t('{count, plural, one {# link} other {# links}} skipped', { count: skipped.length })}
+      description={t('These links were not changed.')}
     >
       <ul className="ui-panel">
         {skipped.map(({ link, error }) => (

@@ -8,7 +8,7 @@ import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { UTM_FIELDS, type UtmConventions, valueFault } from '@/entities/utm/utm';
 import { utmConventions } from '@/entities/utm/utm-conventions.queries';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { formatCount, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Field, UrlInput } from '@/shared/ui/field';
@@ -34,7 +34,7 @@ interface Props {
 
 const TITLES: Readonly<Record<BulkField, string>> = {
   url: LINK_FIELDS.url.label,
-  utm: 'UTM parameters',
+  utm: t('UTM parameters'),
   password: LINK_FIELDS.password.label,
 };
 
@@ -59,7 +59,9 @@ export function BulkEditDialog({ field, links, onClose, onDone, onView }: Props)
       open
       onClose={() => !busy && onClose()}
       title={TITLES[field]}
-      description={`Changes ${plural(links.length, 'selected link')}.`}
+      description={t('Changes {count, plural, one {# selected link} other {# selected links}}.', {
+        count: links.length,
+      })}
       width={480}
     >
       <Form links={links} busy={busy} actions={actions} run={run} />
@@ -88,7 +90,7 @@ function Buttons({ busy, clear, submit }: { busy: boolean; clear?: ReactNode; su
 
 const hasSplit = (link: LinkBase) => ((link as LinkSummary).variantCount ?? 0) > 0;
 
-const destinationSchema = z.object({ url: z.string().check(z.trim(), z.minLength(1, 'Enter a destination URL.')) });
+const destinationSchema = z.object({ url: z.string().check(z.trim(), z.minLength(1, t('Enter a destination URL.'))) });
 
 function DestinationForm({ links, busy, actions, run }: FormProps) {
   const split = links.filter(hasSplit).length;
@@ -99,9 +101,9 @@ function DestinationForm({ links, busy, actions, run }: FormProps) {
       run(
         actions.patchAll(
           links,
-          'given a new destination',
+          { kind: 'redirected' },
           { url: withScheme(url) },
-          { verb: 'changed back', patchOf: (link) => ({ url: link.url }) },
+          { result: { kind: 'changedBack' }, patchOf: (link) => ({ url: link.url }) },
         ),
       ),
   });
@@ -112,12 +114,15 @@ function DestinationForm({ links, busy, actions, run }: FormProps) {
         error={form.errorOf('url')}
         hint={
           split > 0 &&
-          `${plural(split, 'selected link')} with an A/B split ${split === 1 ? 'redirects' : 'redirect'} to ${split === 1 ? 'its' : 'their'} variants as before.`
+          t(
+            '{count, plural, one {# selected link with an A/B split redirects to its variants as before.} other {# selected links with an A/B split redirect to their variants as before.}}',
+            { count: split },
+          )
         }
       >
         {(control) => <UrlInput {...control} autoFocus placeholder="https://" {...form.register('url')} />}
       </Field>
-      <Buttons busy={busy} submit="Change destination" />
+      <Buttons busy={busy} submit={t('Change destination')} />
     </form>
   );
 }
@@ -133,13 +138,13 @@ function withoutRequired(conventions: UtmConventions): UtmConventions {
 const utmSchema = linkFormShape.check(
   z.refine(({ utm }) => UTM_FIELDS.some((field) => utm[field].trim()), {
     path: ['utm'],
-    error: 'Enter at least one value.',
+    error: t('Enter at least one value.'),
   }),
 );
 
 function UtmForm({ links, busy, actions, run }: FormProps) {
   const { data } = useQuery({ ...utmConventions(), select: withoutRequired });
-  const undo = { verb: 'changed back', patchOf: ({ utm }: LinkBase) => ({ utm }) };
+  const undo = { result: { kind: 'changedBack' as const }, patchOf: ({ utm }: LinkBase) => ({ utm }) };
   const form = useAppForm({
     schema: utmSchema,
     defaultValues: emptyForm(),
@@ -148,7 +153,7 @@ function UtmForm({ links, busy, actions, run }: FormProps) {
     onSubmit: (values) => {
       const entries = UTM_FIELDS.map((field) => [field, values.utm[field].trim()] as const);
       const set = Object.fromEntries(entries.filter(([, value]) => value));
-      return run(actions.patch(links, 'given UTM parameters', ({ utm }) => ({ utm: { ...utm, ...set } }), undo));
+      return run(actions.patch(links, { kind: 'utmSet' }, ({ utm }) => ({ utm: { ...utm, ...set } }), undo));
     },
   });
   const { setFocus } = form.methods;
@@ -165,17 +170,17 @@ function UtmForm({ links, busy, actions, run }: FormProps) {
           ))}
         </div>
         <p className={error ? 'ui-hint ui-error mt-3' : 'ui-hint mt-3'} role={error ? 'alert' : undefined}>
-          {error ?? 'Empty fields leave the links’ values unchanged.'}
+          {error ?? t('Empty fields leave the links’ values unchanged.')}
         </p>
         <Buttons
           busy={busy}
-          submit="Set UTM parameters"
+          submit={t('Set UTM parameters')}
           clear={
             <Button
               disabled={busy}
-              onClick={() => run(actions.patchAll(links, 'cleared of UTM parameters', { utm: NO_UTM }, undo))}
+              onClick={() => run(actions.patchAll(links, { kind: 'utmRemoved' }, { utm: NO_UTM }, undo))}
             >
-              Remove UTM parameters
+              {t('Remove UTM parameters')}
             </Button>
           }
         />
@@ -184,7 +189,7 @@ function UtmForm({ links, busy, actions, run }: FormProps) {
   );
 }
 
-const passwordSchema = z.object({ password: z.string().check(z.minLength(1, 'Enter a password.')) });
+const passwordSchema = z.object({ password: z.string().check(z.minLength(1, t('Enter a password.'))) });
 
 function PasswordForm({ links, busy, actions, run }: FormProps) {
   const locked = links.filter((link) => link.hasPassword).length;
@@ -193,8 +198,8 @@ function PasswordForm({ links, busy, actions, run }: FormProps) {
     defaultValues: { password: '' },
     onSubmit: (patch) =>
       run(
-        actions.patchAll(links, 'protected with a password', patch, {
-          verb: 'unprotected',
+        actions.patchAll(links, { kind: 'protected' }, patch, {
+          result: { kind: 'unprotected' },
           patchOf: (link) => (link.hasPassword ? undefined : { password: null }),
         }),
       ),
@@ -206,8 +211,11 @@ function PasswordForm({ links, busy, actions, run }: FormProps) {
         error={form.errorOf('password')}
         hint={
           locked > 0
-            ? `${formatCount(locked)} of these links ${locked === 1 ? 'has' : 'have'} a password. Undo can’t restore it.`
-            : 'Visitors must enter it before they are redirected.'
+            ? t(
+                '{count, plural, one {# of these links has a password.} other {# of these links have a password.}} Undo can’t restore it.',
+                { count: locked },
+              )
+            : t('Visitors must enter it before they are redirected.')
         }
       >
         {(control) => (
@@ -216,7 +224,7 @@ function PasswordForm({ links, busy, actions, run }: FormProps) {
       </Field>
       <Buttons
         busy={busy}
-        submit="Set password"
+        submit={t('Set password')}
         clear={
           locked > 0 && (
             <Button
@@ -225,13 +233,13 @@ function PasswordForm({ links, busy, actions, run }: FormProps) {
                 run(
                   actions.patchAll(
                     links.filter((link) => link.hasPassword),
-                    'unprotected',
+                    { kind: 'unprotected' },
                     { password: null },
                   ),
                 )
               }
             >
-              Remove password
+              {t('Remove password')}
             </Button>
           )
         }

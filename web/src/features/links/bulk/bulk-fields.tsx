@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
+import { t } from '@/shared/i18n/t';
 import { fromLocalInput } from '@/shared/lib/local-time';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
@@ -22,13 +23,13 @@ export function UntagMenu({ disabled, tags, onUntag }: UntagProps) {
   return (
     <Menu
       trigger={
-        <Button size="sm" disabled={disabled} aria-label="Remove tag">
+        <Button size="sm" disabled={disabled} aria-label={t('Remove tag')}>
           <Icon name="tag" />
-          <span className="selection-word selection-always">Untag</span>
+          <span className="selection-word selection-always">{t('Untag')}</span>
         </Button>
       }
     >
-      <MenuLabel>Remove tag</MenuLabel>
+      <MenuLabel>{t('Remove tag')}</MenuLabel>
       {tags.map((tag) => (
         <MenuItem key={tag} onSelect={() => onUntag(tag)}>
           {tag}
@@ -70,12 +71,12 @@ export function EndDatePopover({ disabled, denied, onChange }: EndDateProps) {
     <Popover
       open={open}
       onOpenChange={setOpen}
-      label="End date of the selected links"
+      label={t('End date of the selected links')}
       className="p-3"
-      trigger={<BulkTrigger glyph="clock" label="End date" disabled={disabled} denied={denied} />}
+      trigger={<BulkTrigger glyph="clock" label={t('End date')} disabled={disabled} denied={denied} />}
     >
       <form className="grid gap-3" noValidate onSubmit={submit}>
-        <Field label={LINK_FIELDS.expiresAt.label} error={error} hint={`In ${zone}.`}>
+        <Field label={LINK_FIELDS.expiresAt.label} error={error} hint={t('In {zone}.', { zone })}>
           {(control) => (
             <Input
               {...control}
@@ -86,9 +87,9 @@ export function EndDatePopover({ disabled, denied, onChange }: EndDateProps) {
           )}
         </Field>
         <div className="flex justify-between gap-2">
-          <Button onClick={() => finish(null)}>Remove end date</Button>
+          <Button onClick={() => finish(null)}>{t('Remove end date')}</Button>
           <Button type="submit" tone="primary">
-            Set end date
+            {t('Set end date')}
           </Button>
         </div>
       </form>

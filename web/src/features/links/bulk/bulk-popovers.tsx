@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { tagChoices } from '@/entities/label/tag-choices';
 import { folderOptions, NEW_FOLDER } from '@/entities/label/ui/folder-options';
 import { LabelPicker } from '@/entities/label/ui/label-picker';
+import { t } from '@/shared/i18n/t';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { BulkTrigger } from './bulk-trigger';
 import type { TargetFolder } from './new-folder-dialog';
@@ -17,9 +18,9 @@ export function TagPopover({ onTag, ...state }: TriggerState & { onTag: (name: s
   return (
     <LabelPicker
       kind="tags"
-      title="Tag the selected links"
-      label="Tag"
-      trigger={<BulkTrigger glyph="tag" label="Tag" className="selection-first" {...state} />}
+      title={t('Tag the selected links')}
+      label={t('Tag')}
+      trigger={<BulkTrigger glyph="tag" label={t('Tag')} className="selection-first" {...state} />}
       options={(found) => tagChoices(found, found.text)}
       onChoose={onTag}
     />
@@ -35,9 +36,9 @@ export function MovePopover({ onMove, ...state }: TriggerState & { onMove: (fold
     <>
       <LabelPicker
         kind="folders"
-        title="Move to"
-        label="Folder"
-        trigger={<BulkTrigger glyph="folder" label="Move" {...state} />}
+        title={t('Move to')}
+        label={t('Folder')}
+        trigger={<BulkTrigger glyph="folder" label={t('Move')} {...state} />}
         options={folderOptions}
         onChoose={(value, folder) => {
           if (value === NEW_FOLDER) setNaming(true);

@@ -13,7 +13,8 @@ import { changeMatchingLinks, deleteMatchingLinks, type LinkChanges } from '@/en
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { pluralTotal } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
+import { formatTotal } from '@/shared/lib/format';
 import { fromLocalInput } from '@/shared/lib/local-time';
 import { ComboButton } from '@/shared/ui/combobox';
 import { Field, Input, UrlInput } from '@/shared/ui/field';
@@ -30,14 +31,14 @@ interface Props {
 }
 
 const ACTIONS = [
-  { value: 'tag', label: 'Add a tag' },
-  { value: 'untag', label: 'Remove a tag' },
-  { value: 'move', label: 'Move to a folder' },
-  { value: 'end', label: 'Change the end date' },
-  { value: 'url', label: 'Change the destination' },
-  { value: 'archive', label: 'Archive' },
-  { value: 'unarchive', label: 'Unarchive' },
-  { value: 'delete', label: 'Delete' },
+  { value: 'tag', label: t('Add a tag') },
+  { value: 'untag', label: t('Remove a tag') },
+  { value: 'move', label: t('Move to a folder') },
+  { value: 'end', label: t('Change the end date') },
+  { value: 'url', label: t('Change the destination') },
+  { value: 'archive', label: t('Archive') },
+  { value: 'unarchive', label: t('Unarchive') },
+  { value: 'delete', label: t('Delete') },
 ] as const;
 
 type Action = (typeof ACTIONS)[number]['value'];
@@ -54,12 +55,15 @@ const schema = z
   .check(
     z.refine(({ action, tag }) => (action !== 'tag' && action !== 'untag') || tag !== '', {
       path: ['tag'],
-      error: 'Choose a tag.',
+      error: t('Choose a tag.'),
     }),
-    z.refine(({ action, url }) => action !== 'url' || url !== '', { path: ['url'], error: 'Enter a destination URL.' }),
+    z.refine(({ action, url }) => action !== 'url' || url !== '', {
+      path: ['url'],
+      error: t('Enter a destination URL.'),
+    }),
     z.refine(({ action, confirmation }) => action !== 'delete' || confirmation.toLowerCase() === 'delete', {
       path: ['confirmation'],
-      error: 'Type “delete” to confirm.',
+      error: t('Type “delete” to confirm.'),
     }),
   );
 
@@ -83,7 +87,7 @@ function changesOf({ action, tag, folder, end, url }: Values, zone: string): Lin
 export function ChangeMatchingDialog({ params, total, isMinimum, onClose }: Props) {
   const queries = useQueryClient();
   const zone = useEntryZone();
-  const links = pluralTotal(total, isMinimum, 'link');
+  const values = { count: total, total: formatTotal(total, isMinimum) };
   const form = useAppForm({
     schema,
     defaultValues: { action: 'tag', tag: '', folder: NO_FOLDER, end: '', url: '', confirmation: '' } as Values,
@@ -91,7 +95,10 @@ export function ChangeMatchingDialog({ params, total, isMinimum, onClose }: Prop
       values.action === 'delete' ? deleteMatchingLinks(params) : changeMatchingLinks(params, changesOf(values, zone)),
     onSuccess: (job) => {
       followJob(queries, job.id);
-      toast({ title: `${links} are being changed`, text: 'You can leave this page.' });
+      toast({
+        title: t('{count, plural, one {{total} link} other {{total} links}} are being changed', values),
+        text: t('You can leave this page.'),
+      });
       onClose();
     },
   });
@@ -104,13 +111,15 @@ export function ChangeMatchingDialog({ params, total, isMinimum, onClose }: Prop
     <FormDialog
       form={form}
       onClose={onClose}
-      title={`Change all ${links}`}
-      description="Changes every link that the list finds, on all pages. It runs in the background, and you can undo it for 7 days."
-      action={action === 'delete' ? 'Delete links' : 'Change links'}
+      title={t('Change all {count, plural, one {{total} link} other {{total} links}}', values)}
+      description={t(
+        'Changes every link that the list finds, on all pages. It runs in the background, and you can undo it for 7 days.',
+      )}
+      action={action === 'delete' ? t('Delete links') : t('Change links')}
       tone={action === 'delete' ? 'danger' : 'primary'}
       width={480}
     >
-      <Field label="Change">
+      <Field label={t('Change')}>
         {(control) => (
           <Select {...control} value={action} options={ACTIONS} onChange={(next) => setValue('action', next)} />
         )}
@@ -127,7 +136,10 @@ export function ChangeMatchingDialog({ params, total, isMinimum, onClose }: Prop
         <FolderField value={folder} onChange={(id) => setValue('folder', id, { shouldDirty: true })} />
       )}
       {action === 'end' && (
-        <Field label={LINK_FIELDS.expiresAt.label} hint={`In ${zone}. Leave it empty to remove the end date.`}>
+        <Field
+          label={LINK_FIELDS.expiresAt.label}
+          hint={t('In {zone}. Leave it empty to remove the end date.', { zone })}
+        >
           {(control) => <Input {...control} type="datetime-local" {...form.register('end')} />}
         </Field>
       )}
@@ -138,8 +150,8 @@ export function ChangeMatchingDialog({ params, total, isMinimum, onClose }: Prop
       )}
       {action === 'delete' && (
         <Field
-          label="Type “delete” to confirm"
-          hint="Visitors will see a “gone” page. The aliases stay reserved."
+          label={t('Type “delete” to confirm')}
+          hint={t('Visitors will see a “gone” page. The aliases stay reserved.')}
           error={form.errorOf('confirmation')}
         >
           {(control) => <Input {...control} autoComplete="off" {...form.register('confirmation')} />}
@@ -159,15 +171,15 @@ interface TagFieldProps {
 
 function TagField({ value, error, creatable, onChange }: TagFieldProps) {
   return (
-    <Field label="Tag" error={error}>
+    <Field label={t('Tag')} error={error}>
       {(control) => (
         <LabelPicker
           kind="tags"
-          title="Tag"
+          title={t('Tag')}
           align="start"
           trigger={
             <ComboButton {...control} empty={!value}>
-              {value || 'Choose a tag'}
+              {value || t('Choose a tag')}
             </ComboButton>
           }
           options={(found) =>
@@ -185,13 +197,13 @@ function TagField({ value, error, creatable, onChange }: TagFieldProps) {
 function FolderField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const folder = useLabelsById('folders', value === NO_FOLDER ? [] : [value]).get(value);
   return (
-    <Field label="Folder">
+    <Field label={t('Folder')}>
       {(control) => (
         <LabelPicker
           kind="folders"
-          title="Folder"
+          title={t('Folder')}
           align="start"
-          trigger={<ComboButton {...control}>{value === NO_FOLDER ? 'No folder' : folder?.name}</ComboButton>}
+          trigger={<ComboButton {...control}>{value === NO_FOLDER ? t('No folder') : folder?.name}</ComboButton>}
           options={(found) => folderOptions(found).filter((option) => option.value !== NEW_FOLDER)}
           onChoose={onChange}
         />

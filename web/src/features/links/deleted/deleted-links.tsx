@@ -7,6 +7,7 @@ import { LinkText } from '@/entities/link/ui/link-chip';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { messageOf } from '@/shared/api/errors';
 import { usePagedList } from '@/shared/hooks/use-paged-list';
+import { t } from '@/shared/i18n/t';
 import { formatDate } from '@/shared/lib/format';
 import { CursorPager } from '@/shared/ui/cursor-pager';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -25,13 +26,13 @@ export function DeletedLinks({ search }: { search: string }) {
   if (data.items.length === 0) {
     return (
       <div className="ui-panel">
-        <EmptyState>{search ? 'No matching deleted links.' : 'No deleted links.'}</EmptyState>
+        <EmptyState>{search ? t('No matching deleted links.') : t('No deleted links.')}</EmptyState>
       </div>
     );
   }
   return (
     <>
-      <ul className="links-list ui-panel" aria-label="Deleted links">
+      <ul className="links-list ui-panel" aria-label={t('Deleted links')}>
         {data.items.map((tomb) => (
           <Row key={tomb.linkId} tomb={tomb} onRelease={(alias) => setReleasing({ tomb, alias })} />
         ))}
@@ -50,16 +51,16 @@ function Row({ tomb, onRelease }: { tomb: Tombstone; onRelease: (alias: string) 
   async function onRestore() {
     try {
       const link = await restore.mutateAsync(tomb.linkId);
-      toast({ title: `${nameOf(link)} restored` });
+      toast({ title: t('{name} restored', { name: nameOf(link) }) });
     } catch (error) {
-      toast({ title: 'Couldn’t restore the link', text: messageOf(error), tone: 'bad' });
+      toast({ title: t('Couldn’t restore the link'), text: messageOf(error), tone: 'bad' });
     }
   }
 
   return (
     <li className="ui-row tomb">
       <div className="links-identity">
-        <ul className="links-aliases" aria-label="Aliases">
+        <ul className="links-aliases" aria-label={t('Aliases')}>
           {tomb.aliases.map((alias) => (
             <li key={alias}>
               <span className="ui-mono ui-truncate">
@@ -69,17 +70,20 @@ function Row({ tomb, onRelease }: { tomb: Tombstone; onRelease: (alias: string) 
                 permission="aliases:free"
                 size="sm"
                 tone="quiet"
-                aria-label={`Release ${nameOf({ domain, alias })}`}
+                aria-label={t('Release {name}', { name: nameOf({ domain, alias }) })}
                 onClick={() => onRelease(alias)}
               >
-                Release
+                {t('Release')}
               </PermissionButton>
             </li>
           ))}
         </ul>
         <p className="ui-small ui-muted">
           <span className="ui-truncate">
-            {tomb.title ?? shortDestination(tomb.url)}, deleted on {formatDate(tomb.deletedAt)}
+            {t('{name}, deleted on {date}', {
+              name: tomb.title ?? shortDestination(tomb.url),
+              date: formatDate(tomb.deletedAt),
+            })}
           </span>
         </p>
       </div>
@@ -88,9 +92,9 @@ function Row({ tomb, onRelease }: { tomb: Tombstone; onRelease: (alias: string) 
         size="sm"
         busy={restore.isPending}
         onClick={onRestore}
-        aria-label={`Restore ${nameOf({ domain, alias: tomb.aliases[0] ?? '' })}`}
+        aria-label={t('Restore {name}', { name: nameOf({ domain, alias: tomb.aliases[0] ?? '' }) })}
       >
-        Restore
+        {t('Restore')}
       </PermissionButton>
     </li>
   );

@@ -1,6 +1,7 @@
 import { useLinkName } from '@/entities/link/link-name';
 import { type Tombstone, useTombstoneMutations } from '@/entities/link/tombstones';
 import { messageOf } from '@/shared/api/errors';
+import { t } from '@/shared/i18n/t';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { toast } from '@/shared/ui/toast';
 
@@ -19,9 +20,9 @@ export function ReleaseAliasDialog({ tomb, alias, onClose }: Props) {
   async function confirm() {
     try {
       await free.mutateAsync({ id: tomb.linkId, alias });
-      toast({ title: `${name} released`, text: 'It can be used for new links.' });
+      toast({ title: t('{name} released', { name }), text: t('It can be used for new links.') });
     } catch (error) {
-      toast({ title: `Couldn’t release ${name}`, text: messageOf(error), tone: 'bad' });
+      toast({ title: t('Couldn’t release {name}', { name }), text: messageOf(error), tone: 'bad' });
     }
     onClose();
   }
@@ -30,20 +31,22 @@ export function ReleaseAliasDialog({ tomb, alias, onClose }: Props) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Release ${name}?`}
-      action="Release alias"
+      title={t('Release {name}?', { name })}
+      action={t('Release alias')}
       onConfirm={confirm}
       busy={free.isPending}
       typed={alias}
     >
       <p>
-        Anyone who uses {tomb.domain} can then create a link with it. Visitors who scan or type it where it was printed
-        will reach that link.
+        {t(
+          'Anyone who uses {domain} can then create a link with it. Visitors who scan or type it where it was printed will reach that link.',
+          { domain: tomb.domain },
+        )}
       </p>
       <p className="ui-muted mt-3">
         {isLast
-          ? 'This is the last alias of the link, so the link can’t be restored afterwards.'
-          : 'The link can still be restored without this alias.'}
+          ? t('This is the last alias of the link, so the link can’t be restored afterwards.')
+          : t('The link can still be restored without this alias.')}
       </p>
     </ConfirmDialog>
   );

@@ -1,6 +1,7 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { TagField } from '@/entities/label/ui/tag-field';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
+import { t } from '@/shared/i18n/t';
 import { Field, Input, Textarea } from '@/shared/ui/field';
 import { FolderField } from './folder-field';
 import type { LinkForm } from './link-form.schema';
@@ -14,8 +15,12 @@ export function AboutSection({ sections }: { sections: OpenSections }) {
   const part = sections.of('about');
   const { errors } = formState;
   return (
-    <Section icon="tag" name="Title and tags" summary={summary} none="None" {...part}>
-      <Field label={LINK_FIELDS.title.label} error={errors.title?.message} hint="Leave empty to use the page’s title.">
+    <Section icon="tag" name={t('Title and tags')} summary={summary} none={t('None')} {...part}>
+      <Field
+        label={LINK_FIELDS.title.label}
+        error={errors.title?.message}
+        hint={t('Leave empty to use the page’s title.')}
+      >
         {(input) => <Input {...input} autoComplete="off" {...register('title')} />}
       </Field>
       <Field label={LINK_FIELDS.tags.label} error={errors.tags?.message}>
@@ -23,19 +28,23 @@ export function AboutSection({ sections }: { sections: OpenSections }) {
           <Controller<LinkForm, 'tags'>
             name="tags"
             render={({ field }) => (
-              <TagField {...input} placeholder="spring, print" value={field.value} onChange={field.onChange} />
+              <TagField {...input} placeholder={t('spring, print')} value={field.value} onChange={field.onChange} />
             )}
           />
         )}
       </Field>
       {part.open && <FolderField />}
-      <Field label={LINK_FIELDS.comments.label} error={errors.comments?.message} hint="Visible to your workspace only.">
+      <Field
+        label={LINK_FIELDS.comments.label}
+        error={errors.comments?.message}
+        hint={t('Visible to your workspace only.')}
+      >
         {(input) => <Textarea {...input} rows={2} {...register('comments')} />}
       </Field>
       <Field
         label={LINK_FIELDS.externalId.label}
         error={errors.externalId?.message}
-        hint="The id of this link in another system. No other link can have the same."
+        hint={t('The id of this link in another system. No other link can have the same.')}
       >
         {(input) => <Input {...input} autoComplete="off" className="ui-mono" {...register('externalId')} />}
       </Field>

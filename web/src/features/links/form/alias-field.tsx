@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { allDomains } from '@/entities/domain/domain.queries';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
@@ -22,7 +23,7 @@ export function AliasField({ host, own }: { host: string; own?: string }) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <Field
-        label="Short link"
+        label={t('Short link')}
         error={formState.errors.alias?.message ?? domainError}
         hint={<AliasAvailability host={host} alias={alias} own={own} />}
       >
@@ -35,11 +36,11 @@ export function AliasField({ host, own }: { host: string; own?: string }) {
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              placeholder="random"
+              placeholder={t('random')}
               {...register('alias')}
             />
-            <Tooltip text="Random alias">
-              <Button aria-label="Random alias" onClick={() => setAlias(randomAlias())}>
+            <Tooltip text={t('Random alias')}>
+              <Button aria-label={t('Random alias')} onClick={() => setAlias(randomAlias())}>
                 <Icon name="shuffle" />
               </Button>
             </Tooltip>
@@ -68,10 +69,10 @@ function DomainHelp({ host }: { host: string }) {
     <p className="ui-hint">
       {pending ? (
         <RouteLink to="/dashboard/domains/$domainId/setup" params={{ domainId: pending.id }}>
-          Finish the setup of {pending.unicodeHost}
+          {t('Finish the setup of {host}', { host: pending.unicodeHost })}
         </RouteLink>
       ) : (
-        <RouteLink to="/dashboard/domains">Open domains</RouteLink>
+        <RouteLink to="/dashboard/domains">{t('Open domains')}</RouteLink>
       )}
     </p>
   );

@@ -14,7 +14,7 @@ import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { formatCount, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Field, Textarea } from '@/shared/ui/field';
@@ -37,10 +37,10 @@ export function parseAddresses(text: string): string[] {
 /** Why the addresses in a text cannot be submitted; null if they can. */
 function problemOf(text: string): string | null {
   const count = parseAddresses(text).length;
-  if (count === 0) return 'Enter at least one URL.';
+  if (count === 0) return t('Enter at least one URL.');
   if (count <= MAX_LINKS_PER_REQUEST) return null;
-  const over = plural(count - MAX_LINKS_PER_REQUEST, 'line');
-  return `Enter up to ${formatCount(MAX_LINKS_PER_REQUEST)} URLs at a time. Remove ${over}.`;
+  const over = t('{count, plural, one {# line} other {# lines}}', { count: count - MAX_LINKS_PER_REQUEST });
+  return t('Enter up to {max} URLs at a time. Remove {over}.', { max: MAX_LINKS_PER_REQUEST, over });
 }
 
 const { url, domain, folderId, tags, utm } = linkFormShape.shape;
@@ -94,13 +94,16 @@ export function BulkCreateDialog({ onClose, onSelect }: Props) {
   const count = parseAddresses(useWatch({ control: form.control, name: 'text' })).length;
 
   return (
-    <Dialog open form={form} place="side" width={640} onClose={onClose} title="Create links in bulk">
+    <Dialog open form={form} place="side" width={640} onClose={onClose} title={t('Create links in bulk')}>
       <FormProvider {...form.methods}>
         <form className="grid gap-4" noValidate onSubmit={form.submit}>
           <Field
-            label="Destinations"
+            label={t('Destinations')}
             error={form.errorOf('text')}
-            hint={`One URL per line, up to ${formatCount(MAX_LINKS_PER_REQUEST)}. ${plural(count, 'URL')} so far.`}
+            hint={t('One URL per line, up to {max}. {count, plural, one {# URL} other {# URLs}} so far.', {
+              max: MAX_LINKS_PER_REQUEST,
+              count,
+            })}
           >
             {(control) => (
               <Textarea
@@ -120,7 +123,12 @@ export function BulkCreateDialog({ onClose, onSelect }: Props) {
               <Controller<BulkForm, 'tags'>
                 name="tags"
                 render={({ field }) => (
-                  <TagField {...control} placeholder="spring, print" value={field.value} onChange={field.onChange} />
+                  <TagField
+                    {...control}
+                    placeholder={t('spring, print')}
+                    value={field.value}
+                    onChange={field.onChange}
+                  />
                 )}
               />
             )}
@@ -132,7 +140,7 @@ export function BulkCreateDialog({ onClose, onSelect }: Props) {
           <FormSummary messages={form.summary} />
           <div className="flex justify-end">
             <Button type="submit" tone="primary" busy={form.isPending}>
-              Create links
+              {t('Create links')}
             </Button>
           </div>
         </form>
@@ -167,7 +175,7 @@ function DomainField({ last }: { last: string }) {
     <Controller<BulkForm, 'domain'>
       name="domain"
       render={({ field }) => (
-        <Field label="Domain">
+        <Field label={t('Domain')}>
           {(control) => (
             <Select
               {...control}

@@ -1,7 +1,7 @@
 import type { CreateResult } from '@/entities/link/create-links';
 import { shortLinkText } from '@/entities/link/destination';
 import type { Link } from '@/entities/link/link.types';
-import { formatCount, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { CopyButton } from '@/shared/ui/copy-button';
 
@@ -20,17 +20,23 @@ export function BulkResults({
 }) {
   const links = rows.flatMap(({ link }) => (link ? [link] : []));
   return (
-    <section className="mt-4 grid gap-2" aria-label="Results">
+    <section className="mt-4 grid gap-2" aria-label={t('Results')}>
       <div className="flex flex-wrap items-center gap-2">
         <p role="status">
-          {plural(links.length, 'link')} created
-          {links.length < rows.length && `, ${formatCount(rows.length - links.length)} failed`}
+          {links.length < rows.length
+            ? t('{count, plural, one {# link} other {# links}} created, {failed} failed', {
+                count: links.length,
+                failed: rows.length - links.length,
+              })
+            : t('{count, plural, one {# link} other {# links}} created', { count: links.length })}
         </p>
         {links.length > 0 && (
           <>
-            <CopyButton text={links.map(({ shortUrl }) => shortUrl).join('\n')} what="all short links" />
+            <CopyButton text={links.map(({ shortUrl }) => shortUrl).join('\n')} what={t('all short links')} />
             <Button size="sm" className="ml-auto" onClick={() => onSelect(links)}>
-              {links.length === 1 ? 'Select in the list' : `Select all ${formatCount(links.length)} in the list`}
+              {links.length === 1
+                ? t('Select in the list')
+                : t('Select all {count} in the list', { count: links.length })}
             </Button>
           </>
         )}

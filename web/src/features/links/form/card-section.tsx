@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Field, Input, Textarea, UrlInput } from '@/shared/ui/field';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -22,7 +23,7 @@ function CharacterCount({ text, max, children }: { text: string; max: number; ch
   const long = count > max;
   return (
     <span className="link-form-length" data-long={long || undefined}>
-      <span>{long ? `Truncated after about ${max} characters.` : children}</span>
+      <span>{long ? t('Truncated after about {max} characters.', { max }) : children}</span>
       <span>
         {count} / {max}
       </span>
@@ -39,9 +40,9 @@ export function CardSection({ sections }: { sections: OpenSections }) {
   return (
     <Section
       icon="page"
-      name="Preview card"
+      name={t('Preview card')}
       summary={summaryOf(preview)}
-      none="From the destination"
+      none={t('From the destination')}
       {...sections.of('card')}
     >
       <Field
@@ -49,7 +50,7 @@ export function CardSection({ sections }: { sections: OpenSections }) {
         error={errors?.title?.message}
         hint={
           <CharacterCount text={preview.title} max={MAX_SHOWN.title}>
-            The headline on social networks.
+            {t('The headline on social networks.')}
           </CharacterCount>
         }
       >
@@ -60,7 +61,7 @@ export function CardSection({ sections }: { sections: OpenSections }) {
         error={errors?.description?.message}
         hint={
           <CharacterCount text={preview.description} max={MAX_SHOWN.description}>
-            Some networks don’t show it.
+            {t('Some networks don’t show it.')}
           </CharacterCount>
         }
       >
@@ -69,12 +70,12 @@ export function CardSection({ sections }: { sections: OpenSections }) {
       <Field
         label={LINK_FIELDS['preview.image'].label}
         error={errors?.image?.message}
-        hint="Image URL, 1,200 × 630 pixels recommended. Without an image, networks show a small card."
+        hint={t('Image URL, 1,200 × 630 pixels recommended. Without an image, networks show a small card.')}
       >
         {(input) => (
           <div className="ui-joined">
             <UrlInput {...input} placeholder="https://" {...register('preview.image')} />
-            <Button onClick={() => setChoosing(true)}>Media library</Button>
+            <Button onClick={() => setChoosing(true)}>{t('Media library')}</Button>
           </div>
         )}
       </Field>

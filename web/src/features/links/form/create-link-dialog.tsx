@@ -9,6 +9,7 @@ import { defaultHost } from '@/entities/link/hosts';
 import type { Link } from '@/entities/link/link.types';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
 import { copyText } from '@/shared/lib/clipboard';
 import { showKeys } from '@/shared/lib/shortcuts';
 import { Button } from '@/shared/ui/button';
@@ -104,7 +105,7 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
       place="side"
       width={740}
       onClose={close}
-      title={showCreated ? 'Link created' : copy ? 'Duplicate link' : 'New link'}
+      title={showCreated ? t('Link created') : copy ? t('Duplicate link') : t('New link')}
       headerEnd={!showCreated && <DraftNote control={form.control} onDiscard={discard} />}
     >
       {showCreated ? (
@@ -124,10 +125,10 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
                     checked={another}
                     onChange={(event) => setAnother(event.target.checked)}
                   />
-                  <label htmlFor="create-another">Create another</label>
+                  <label htmlFor="create-another">{t('Create another')}</label>
                 </span>
                 <Button type="submit" tone="primary" busy={form.isPending}>
-                  Create link <Kbd keys={showKeys('mod+↵')} />
+                  {t('Create link')} <Kbd keys={showKeys('mod+↵')} />
                 </Button>
               </>
             }
@@ -146,9 +147,9 @@ function DraftNote({ control, onDiscard }: { control: Control<LinkForm>; onDisca
   if (isUntouched(form as LinkForm)) return null;
   return (
     <span className="ui-small link-form-draft">
-      <span className="ui-muted">Draft saved</span>{' '}
+      <span className="ui-muted">{t('Draft saved')}</span>{' '}
       <button type="button" className="ui-more ui-link" onClick={onDiscard}>
-        Discard
+        {t('Discard')}
       </button>
     </span>
   );

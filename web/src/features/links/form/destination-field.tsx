@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
-import { plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import { Field, UrlInput } from '@/shared/ui/field';
 import { stripTrackers } from '../preview/final-url';
 import { followDestination, isDestinationUnused } from '../rules/split';
@@ -30,10 +30,14 @@ export function DestinationField() {
       hint={
         (unused || clean.count > 0) && (
           <>
-            {unused && <span className="block">Not used while the A/B split is on: no variant has this URL.</span>}
+            {unused && (
+              <span className="block">{t('Not used while the A/B split is on: no variant has this URL.')}</span>
+            )}
             {clean.count > 0 && (
               <button type="button" className="ui-more ui-link" onClick={strip}>
-                Remove {plural(clean.count, 'tracking parameter')}
+                {t('Remove {count, plural, one {# tracking parameter} other {# tracking parameters}}', {
+                  count: clean.count,
+                })}
               </button>
             )}
           </>

@@ -6,6 +6,7 @@ import type { Domain } from '@/entities/domain/domain.types';
 import { useNewLinkDomain } from '@/entities/domain/new-link-domain';
 import { HostCell } from '@/entities/link/ui/host-cell';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
+import { t } from '@/shared/i18n/t';
 import { Combobox } from '@/shared/ui/combobox';
 import { Select } from '@/shared/ui/select';
 import type { LinkForm } from './link-form.schema';
@@ -25,10 +26,10 @@ export function DomainSelect({ host, fixed }: { host: string; fixed: boolean }) 
           value={host}
           shown={`${host}/`}
           load={async () => data.map((domain) => ({ value: domain.host, label: domain.unicodeHost }))}
-          listLabel="Domain"
-          placeholder="Choose a domain"
-          searchPlaceholder="Search domains"
-          emptyText="No domain found."
+          listLabel={t('Domain')}
+          placeholder={t('Choose a domain')}
+          searchPlaceholder={t('Search domains')}
+          emptyText={t('No domain found.')}
           onChange={({ value }) => choose(value)}
         />
       </span>
@@ -36,7 +37,7 @@ export function DomainSelect({ host, fixed }: { host: string; fixed: boolean }) 
   }
   return (
     <Select
-      aria-label="Domain"
+      aria-label={t('Domain')}
       className="domain-cell ui-mono"
       value={host}
       options={data.map((domain) => ({ value: domain.host, label: `${domain.unicodeHost}/` }))}

@@ -9,6 +9,8 @@ import { useUpdateLink } from '@/entities/link/update-link';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
 import { showKeys } from '@/shared/lib/shortcuts';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogClose } from '@/shared/ui/dialog';
@@ -48,7 +50,7 @@ export function EditLinkDialog({ linkId, onClose }: Props) {
       place="side"
       width={740}
       onClose={onClose}
-      title={detail.data ? `Edit ${nameOf(detail.data)}` : 'Edit link'}
+      title={detail.data ? t('Edit {name}', { name: nameOf(detail.data) }) : t('Edit link')}
     >
       {link ? (
         <EditForm key={linkId} link={link} zone={zone} onClose={onClose} />
@@ -92,7 +94,7 @@ function EditForm({ link, zone, onClose }: { link: Link; zone: string; onClose: 
       return change.mutateAsync({ id: link.id, change: update, version: version.current });
     },
     onSuccess: (saved) => {
-      if (saved) toast({ title: `${nameOf(saved)} saved` });
+      if (saved) toast({ title: t('{name} saved', { name: nameOf(saved) }) });
       onClose();
     },
     onError: (failure, methods) => setError(applyServerErrors(failure, methods, sections.open)),
@@ -129,9 +131,9 @@ function EditForm({ link, zone, onClose }: { link: Link; zone: string; onClose: 
         }}
         footer={
           <>
-            <DialogClose disabled={form.isPending}>Cancel</DialogClose>
+            <DialogClose disabled={form.isPending}>{t('Cancel')}</DialogClose>
             <Button type="submit" tone="primary" busy={form.isPending}>
-              Save changes <Kbd keys={showKeys('mod+↵')} />
+              {t('Save changes')} <Kbd keys={showKeys('mod+↵')} />
             </Button>
           </>
         }
@@ -154,14 +156,17 @@ function ConflictNotice({ onReload, onOverwrite }: { onReload: () => void; onOve
   return (
     <div className="ui-notice ui-accent link-form-conflict" role="alert">
       <p>
-        <b>This link was changed elsewhere.</b> Reload to see the new version, or overwrite it with yours.
+        <Trans
+          text="<b>This link was changed elsewhere.</b> Reload to see the new version, or overwrite it with yours."
+          tags={{ b: (children) => <b>{children}</b> }}
+        />
       </p>
       <span className="flex gap-2">
         <Button size="sm" onClick={onReload}>
-          Reload and discard my changes
+          {t('Reload and discard my changes')}
         </Button>
         <Button size="sm" onClick={onOverwrite}>
-          Overwrite
+          {t('Overwrite')}
         </Button>
       </span>
     </div>

@@ -7,6 +7,7 @@ import { RestrictedMark } from '@/entities/label/ui/restricted-mark';
 import { useLabelsById } from '@/entities/label/use-labels-by-id';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { messageOf } from '@/shared/api/errors';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { ComboButton } from '@/shared/ui/combobox';
 import { Field, Input } from '@/shared/ui/field';
@@ -28,7 +29,7 @@ export function FolderField() {
                 title={LINK_FIELDS.folderId.label}
                 align="start"
                 trigger={
-                  <ComboButton {...control}>{naming ? 'New folder' : <FolderName id={field.value} />}</ComboButton>
+                  <ComboButton {...control}>{naming ? t('New folder') : <FolderName id={field.value} />}</ComboButton>
                 }
                 options={folderOptions}
                 onChoose={(id) => {
@@ -55,7 +56,7 @@ export function FolderField() {
 /** The name of the chosen folder, with a lock if it is restricted. */
 function FolderName({ id }: { id: string }) {
   const folder = useLabelsById('folders', id ? [id] : []).get(id);
-  if (!id) return 'No folder';
+  if (!id) return t('No folder');
   return (
     <>
       {folder?.name} {folder?.access === 'members' && <RestrictedMark />}
@@ -80,7 +81,7 @@ function NewFolder({ onCreate }: { onCreate: (id: string) => void }) {
   }
 
   return (
-    <Field label="Folder name" error={error}>
+    <Field label={t('Folder name')} error={error}>
       {(control) => (
         <div className="ui-joined">
           <Input
@@ -88,7 +89,7 @@ function NewFolder({ onCreate }: { onCreate: (id: string) => void }) {
             autoFocus
             maxLength={50}
             autoComplete="off"
-            placeholder="Campaigns"
+            placeholder={t('Campaigns')}
             value={name}
             onChange={(event) => setName(event.target.value)}
             onKeyDown={(event) => {
@@ -99,7 +100,7 @@ function NewFolder({ onCreate }: { onCreate: (id: string) => void }) {
             }}
           />
           <Button busy={create.isPending} onClick={() => void submit()}>
-            Create
+            {t('Create')}
           </Button>
         </div>
       )}

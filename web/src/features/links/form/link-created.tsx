@@ -1,6 +1,7 @@
 import { Link as RouteLink } from '@tanstack/react-router';
 import { shortDestination, shortLinkText } from '@/entities/link/destination';
 import type { Link } from '@/entities/link/link.types';
+import { t } from '@/shared/i18n/t';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { CopyButton } from '@/shared/ui/copy-button';
@@ -27,7 +28,7 @@ export function LinkCreated({ link, copied, short, onAgain, onClose }: Props) {
       <div className="ui-notice ui-ok" role="status">
         <BlinkEye size={20} blinkKey={link.id} />
         {chip}
-        <span className="ui-muted">{copied ? 'Created and copied' : 'Created'}</span>
+        <span className="ui-muted">{copied ? t('Created and copied') : t('Created')}</span>
       </div>
     );
   }
@@ -37,23 +38,25 @@ export function LinkCreated({ link, copied, short, onAgain, onClose }: Props) {
       <p role="status" className="grid justify-items-center gap-3">
         {chip}
         <span className="ui-muted ui-truncate">
-          {copied ? 'Copied. ' : ''}Redirects to {shortDestination(link.url)}
+          {copied
+            ? t('Copied. Redirects to {destination}', { destination: shortDestination(link.url) })
+            : t('Redirects to {destination}', { destination: shortDestination(link.url) })}
         </span>
       </p>
       <div className="link-form-next">
-        <CopyButton text={link.shortUrl} what="short link" />
+        <CopyButton text={link.shortUrl} what={t('short link')} />
         <RouteLink className={buttonClass()} to="/dashboard/links/$linkId" params={{ linkId: link.id }}>
-          View analytics
+          {t('View analytics')}
         </RouteLink>
         <RouteLink className={buttonClass()} to="/dashboard/qr-codes" search={{ new: 1, linkId: link.id }}>
-          QR code
+          {t('QR code')}
         </RouteLink>
         <RouteLink className={buttonClass()} to="/dashboard/links" search={{ edit: link.id }}>
-          Test
+          {t('Test')}
         </RouteLink>
-        <Button onClick={onAgain}>Create another</Button>
+        <Button onClick={onAgain}>{t('Create another')}</Button>
         <Button tone="primary" onClick={onClose} autoFocus>
-          Done
+          {t('Done')}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { submitWithModEnter } from '@/shared/forms/form-dialog';
+import { t } from '@/shared/i18n/t';
 import { Segmented } from '@/shared/ui/segmented';
 import { PlansLink } from '@/widgets/plans/plans-link';
 import { LinkPreview } from '../preview/link-preview';
@@ -26,11 +27,11 @@ export function LinkDialogBody({ host, error, conflict, onSubmit, footer, rail, 
     <form className="link-dialog" data-face={face} noValidate onSubmit={onSubmit} onKeyDown={submitWithModEnter}>
       <Segmented
         className="link-form-flip"
-        label="View"
+        label={t('View', { context: 'what is shown' })}
         value={face}
         options={[
-          { value: 'form', label: 'Form' },
-          { value: 'preview', label: 'Preview' },
+          { value: 'form', label: t('Form') },
+          { value: 'preview', label: t('Preview') },
         ]}
         onChange={setFace}
       />

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { withScheme } from '@/entities/link/destination';
 import type { CreateLink, Link, UpdateLink } from '@/entities/link/link.types';
 import { NO_UTM, UTM_FIELDS } from '@/entities/utm/utm';
+import { t } from '@/shared/i18n/t';
 import { type RuleForm, toBranchForms, toRuleForm, toRuleInput, toSplit } from '../rules/rule-form';
 import { type BranchForm, withFollowers } from '../rules/split';
 import { fromInputs, INPUT_SHAPE, NO_INPUT, toInputs } from './input-fields';
@@ -39,15 +40,15 @@ export type LinkForm = z.output<typeof linkFormShape>;
 export const linkForm = linkFormShape.check(
   z.refine((form) => form.url.trim() !== '', {
     path: ['url'],
-    error: 'Enter a destination URL.',
+    error: t('Enter a destination URL.'),
   }),
   z.refine((form) => /^([1-9]\d*)?$/.test(form.maxClicks.trim()), {
     path: ['maxClicks'],
-    error: 'Enter a whole number of at least 1.',
+    error: t('Enter a whole number of at least 1.'),
   }),
   z.refine((form) => !form.startsAt || !form.expiresAt || form.startsAt < form.expiresAt, {
     path: ['expiresAt'],
-    error: 'The end date must be after the start date.',
+    error: t('The end date must be after the start date.'),
   }),
 );
 

@@ -1,5 +1,7 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
 import { Field } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { CheckboxField } from './checkbox-field';
@@ -7,10 +9,10 @@ import type { LinkForm } from './link-form.schema';
 import { type OpenSections, Section } from './section';
 
 const REDIRECT_TYPES = [
-  { value: '302', label: '302 Found (temporary)' },
-  { value: '301', label: '301 Moved permanently (cached by browsers)' },
-  { value: '307', label: '307 Temporary redirect (same method)' },
-  { value: '308', label: '308 Permanent redirect (same method)' },
+  { value: '302', label: t('302 Found (temporary)') },
+  { value: '301', label: t('301 Moved permanently (cached by browsers)') },
+  { value: '307', label: t('307 Temporary redirect (same method)') },
+  { value: '308', label: t('308 Permanent redirect (same method)') },
 ] as const;
 
 /** Redirect status, forwarding, indexing and conversion tracking. */
@@ -23,17 +25,17 @@ export function RedirectSection({ sections }: { sections: OpenSections }) {
   const isDefault = status === '302' && forward && !path && !indexable && !track;
   const summary = [
     status,
-    forward ? null : 'query not forwarded',
-    path ? 'path forwarded' : null,
-    indexable ? 'indexed' : 'not indexed',
-    track ? 'conversions tracked' : null,
+    forward ? null : t('query not forwarded'),
+    path ? t('path forwarded') : null,
+    indexable ? 'indexed' : t('not indexed'),
+    track ? t('conversions tracked') : null,
   ]
     .filter(Boolean)
     .join(', ');
   return (
     <Section
       icon="gear"
-      name="Redirect"
+      name={t('Redirect')}
       summary={isDefault ? null : summary}
       none={summary}
       {...sections.of('redirect')}
@@ -48,13 +50,16 @@ export function RedirectSection({ sections }: { sections: OpenSections }) {
           />
         )}
       </Field>
-      <CheckboxField {...register('forwardQuery')}>Forward query parameters</CheckboxField>
+      <CheckboxField {...register('forwardQuery')}>{t('Forward query parameters')}</CheckboxField>
       {(path || alias.trim().endsWith('*')) && (
-        <CheckboxField {...register('forwardPath')}>Forward the path after a /* alias</CheckboxField>
+        <CheckboxField {...register('forwardPath')}>{t('Forward the path after a /* alias')}</CheckboxField>
       )}
-      <CheckboxField {...register('indexable')}>Allow search engines to index this link</CheckboxField>
+      <CheckboxField {...register('indexable')}>{t('Allow search engines to index this link')}</CheckboxField>
       <CheckboxField {...register('trackConversions')}>
-        Track conversions: add <span className="ui-mono">linnet_click</span> to the destination
+        <Trans
+          text="Track conversions: add <span>linnet_click</span> to the destination"
+          tags={{ span: (children) => <span className="ui-mono">{children}</span> }}
+        />
       </CheckboxField>
     </Section>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import { Icon } from '@/shared/ui/icon';
 import { newRule, type RuleForm } from '../rules/rule-form';
 import { RuleList } from '../rules/rule-list';
@@ -8,7 +8,7 @@ import type { LinkForm } from './link-form.schema';
 import { type OpenSections, Section } from './section';
 
 function summaryOf(count: number): string | null {
-  return count === 0 ? null : plural(count, 'rule');
+  return count === 0 ? null : t('{count, plural, one {# rule} other {# rules}}', { count });
 }
 
 /** Rules that redirect some visitors elsewhere. The first matching rule applies. */
@@ -26,7 +26,13 @@ export function RulesSection({ sections }: { sections: OpenSections }) {
   }
 
   return (
-    <Section icon="split" name="Rules" summary={summaryOf(rules.length)} none="None" {...sections.of('rules')}>
+    <Section
+      icon="split"
+      name={t('Rules')}
+      summary={summaryOf(rules.length)}
+      none={t('None')}
+      {...sections.of('rules')}
+    >
       {rules.length > 0 && <RuleList rules={rules} onChange={field.onChange} open={open} onOpen={setOpen} />}
       {error && (
         <p className="ui-hint ui-error" role="alert">
@@ -35,7 +41,7 @@ export function RulesSection({ sections }: { sections: OpenSections }) {
       )}
       <button type="button" className="add-rule" onClick={add}>
         <Icon name="plus" />
-        <span>Add rule</span>
+        <span>{t('Add rule')}</span>
       </button>
     </Section>
   );

@@ -1,24 +1,26 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { LINK_FIELDS } from '@/entities/link/link-fields';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
-import { formatDateTime, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
+import { formatDateTime } from '@/shared/lib/format';
 import { fromLocalInput } from '@/shared/lib/local-time';
 import { Field, Input, UrlInput } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import type { LinkForm } from './link-form.schema';
 import { type OpenSections, Section } from './section';
 
-const CLICK_LIMIT_HINT =
-  'The link expires after this many clicks by people. Link previews, bots and prefetches are not counted.';
+const CLICK_LIMIT_HINT = t(
+  'The link expires after this many clicks by people. Link previews, bots and prefetches are not counted.',
+);
 
 function summaryOf(startsAt: string, expiresAt: string, maxClicks: string, zone: string): string | null {
   const from = fromLocalInput(startsAt, zone);
   const to = fromLocalInput(expiresAt, zone);
   const limit = Number(maxClicks);
   const parts = [
-    from && `from ${formatDateTime(from, zone)}`,
-    to && `until ${formatDateTime(to, zone)}`,
-    limit > 0 && `up to ${plural(limit, 'click')}`,
+    from && t('from {date}', { date: formatDateTime(from, zone) }),
+    to && t('until {date}', { date: formatDateTime(to, zone) }),
+    limit > 0 && t('up to {count, plural, one {# click} other {# clicks}}', { count: limit }),
   ];
   return parts.filter(Boolean).join(', ') || null;
 }
@@ -35,9 +37,9 @@ export function ScheduleSection({ sections }: { sections: OpenSections }) {
   return (
     <Section
       icon="clock"
-      name="Expiry"
+      name={t('Expiry')}
       summary={summaryOf(startsAt, expiresAt, maxClicks, zone)}
-      none="Never"
+      none={t('Never')}
       {...sections.of('schedule')}
     >
       <div className="link-form-pair">
@@ -48,7 +50,7 @@ export function ScheduleSection({ sections }: { sections: OpenSections }) {
           {(input) => <Input {...input} type="datetime-local" {...register('expiresAt')} />}
         </Field>
       </div>
-      <p className="ui-hint">Times are in {zone}, the time zone of this workspace.</p>
+      <p className="ui-hint">{t('Times are in {zone}, the time zone of this workspace.', { zone })}</p>
       <Field label={LINK_FIELDS.maxClicks.label} error={errors.maxClicks?.message} hint={CLICK_LIMIT_HINT}>
         {(input) => <Input {...input} inputMode="numeric" autoComplete="off" {...register('maxClicks')} />}
       </Field>
@@ -71,7 +73,7 @@ export function ScheduleSection({ sections }: { sections: OpenSections }) {
         <Field
           label={LINK_FIELDS.fallbackUrl.label}
           error={errors.fallbackUrl?.message}
-          hint="Leave empty for the domain’s expired URL or, without one, the “link expired” page."
+          hint={t('Leave empty for the domain’s expired URL or, without one, the “link expired” page.')}
         >
           {(input) => <UrlInput {...input} placeholder="https://" {...register('fallbackUrl')} />}
         </Field>

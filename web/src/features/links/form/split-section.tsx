@@ -1,4 +1,5 @@
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { t } from '@/shared/i18n/t';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { type BranchForm, newSplit } from '../rules/split';
@@ -22,19 +23,26 @@ export function SplitSection({ sections }: { sections: OpenSections }) {
   const branches: readonly BranchForm[] = field.value;
   const error = formState.errors.split?.message;
   return (
-    <Section icon="shuffle" name="A/B split" summary={summaryOf(branches)} none="None" {...sections.of('split')}>
+    <Section
+      icon="shuffle"
+      name={t('A/B split')}
+      summary={summaryOf(branches)}
+      none={t('None')}
+      {...sections.of('split')}
+    >
       <CheckboxField
         checked={branches.length > 0}
         onChange={(event) => field.onChange(event.target.checked ? newSplit(destination) : [])}
       >
-        Split traffic between several URLs
+        {t('Split traffic between several URLs')}
       </CheckboxField>
       {branches.length > 0 && (
         <>
           <SplitFields branches={branches} onChange={field.onChange} destination={destination} />
           <p className="ui-hint">
-            Visitors who match no rule are sent to one of these URLs instead of the destination. Each visitor always
-            gets the same one. No cookie is set.
+            {t(
+              'Visitors who match no rule are sent to one of these URLs instead of the destination. Each visitor always gets the same one. No cookie is set.',
+            )}
           </p>
         </>
       )}

@@ -1,5 +1,6 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { isMissing, UTM_LABELS, type UtmConventions, type UtmField as UtmName, valueFault } from '@/entities/utm/utm';
+import { t } from '@/shared/i18n/t';
 import { Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import type { LinkForm } from './link-form.schema';
@@ -61,14 +62,14 @@ export function UtmField({ field, conventions, value }: Props) {
               className="ui-more ui-link"
               onClick={() => setValue(`utm.${field}`, lower, { shouldDirty: true, shouldValidate: true })}
             >
-              Use lower case
+              {t('Use lower case')}
             </button>
           )}
         </p>
       ) : (
         missing && (
           <p id={note} className="ui-hint note">
-            Required by this workspace.
+            {t('Required by this workspace.')}
           </p>
         )
       )}
@@ -94,7 +95,7 @@ function AllowedValues({ field, allowed, control }: AllowedValuesProps) {
             {...control}
             className="ui-mono"
             value={value || NONE}
-            options={[{ value: NONE, label: 'None' }, ...values.map((option) => ({ value: option, label: option }))]}
+            options={[{ value: NONE, label: t('None') }, ...values.map((option) => ({ value: option, label: option }))]}
             onChange={(chosen) => onChange(chosen === NONE ? '' : chosen)}
           />
         );

@@ -3,6 +3,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { withScheme } from '@/entities/link/destination';
 import { campaignOf, isMissing, UTM_FIELDS, UTM_LABELS } from '@/entities/utm/utm';
 import { utmConventions } from '@/entities/utm/utm-conventions.queries';
+import { midSentence } from '@/shared/i18n/mid-sentence';
+import { t } from '@/shared/i18n/t';
 import { FinalUrl } from '../preview/final-url-view';
 import type { LinkForm } from './link-form.schema';
 import { type OpenSections, Section } from './section';
@@ -19,13 +21,13 @@ export function UtmSection({ sections }: { sections: OpenSections }) {
   const campaign = campaignOf(url, utm);
   const set = UTM_FIELDS.map((field) => utm[field].trim()).filter(Boolean);
   const missing = conventions ? UTM_FIELDS.filter((field) => isMissing(conventions, field, campaign[field])) : [];
-  const needs = missing.map((field) => UTM_LABELS[field].toLowerCase()).join(', ');
+  const needs = missing.map((field) => midSentence(UTM_LABELS[field])).join(', ');
   return (
     <Section
       icon="chart"
-      name="UTM"
-      summary={[...set, needs && `requires ${needs}`].filter(Boolean).join(' · ') || null}
-      none="None"
+      name={t('UTM')}
+      summary={[...set, needs && t('requires {fields}', { fields: needs })].filter(Boolean).join(' · ') || null}
+      none={t('None')}
       {...part}
     >
       {part.open && <UtmTemplates />}

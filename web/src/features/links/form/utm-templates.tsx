@@ -5,6 +5,7 @@ import { labelPage, type UtmTemplate, useLabelMutations } from '@/entities/label
 import { LabelPicker } from '@/entities/label/ui/label-picker';
 import { UTM_FIELDS } from '@/entities/utm/utm';
 import { messageOf } from '@/shared/api/errors';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
@@ -32,12 +33,12 @@ export function UtmTemplates() {
       {hasTemplates && (
         <LabelPicker
           kind="utm-templates"
-          title="UTM templates"
+          title={t('UTM templates')}
           align="start"
           trigger={
             <Button size="sm">
               <Icon name="copy" />
-              Use template
+              {t('Use template')}
             </Button>
           }
           options={({ labels }) => labels.map(({ id, name }) => ({ value: id, label: name }))}
@@ -61,9 +62,9 @@ function SaveAs({ utm }: { utm: LinkForm['utm'] }) {
       await create.mutateAsync({ name, utm });
       setOpen(false);
       setName('');
-      toast({ title: 'Template saved', text: name.trim() });
+      toast({ title: t('Template saved'), text: name.trim() });
     } catch (error) {
-      toast({ title: 'Couldn’t save the template', text: messageOf(error), tone: 'bad' });
+      toast({ title: t('Couldn’t save the template'), text: messageOf(error), tone: 'bad' });
     }
   }
 
@@ -79,27 +80,27 @@ function SaveAs({ utm }: { utm: LinkForm['utm'] }) {
     <Popover
       open={open}
       onOpenChange={setOpen}
-      label="Save as template"
+      label={t('Save as template')}
       className="p-3"
       align="start"
       trigger={
         <Button size="sm" tone="quiet">
           <Icon name="plus" />
-          Save as template
+          {t('Save as template')}
         </Button>
       }
     >
       <div className="ui-joined">
         <Input
-          aria-label="Template name"
-          placeholder="Newsletter"
+          aria-label={t('Template name')}
+          placeholder={t('Newsletter')}
           maxLength={50}
           value={name}
           onChange={(event) => setName(event.target.value)}
           onKeyDown={onKeyDown}
         />
         <Button tone="primary" busy={create.isPending} onClick={save}>
-          Save
+          {t('Save')}
         </Button>
       </div>
     </Popover>

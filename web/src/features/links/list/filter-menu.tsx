@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Icon, type IconName } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -8,7 +9,7 @@ import type { ComboOption } from '@/shared/ui/search-list';
 const FilterList = lazyPart(
   () => import('@/shared/ui/filter-list'),
   'FilterList',
-  <p className="ui-muted p-3">Loading...</p>,
+  <p className="ui-muted p-3">{t('Loading...')}</p>,
 );
 
 interface ButtonProps extends Omit<ComponentProps<typeof Button>, 'icon' | 'children'> {

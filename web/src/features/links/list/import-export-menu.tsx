@@ -4,6 +4,7 @@ import { type ExportOptions, startExport } from '@/entities/job/job.queries';
 import { fetchAllLinks } from '@/entities/link/link.queries';
 import { PermissionItem } from '@/entities/workspace/ui/permission-controls';
 import { messageOf } from '@/shared/api/errors';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
@@ -15,9 +16,9 @@ import type { LinksSearch } from './links-search';
 export async function exportLinks(queries: QueryClient, choice: ExportOptions): Promise<void> {
   try {
     await startExport(queries, choice);
-    toast({ title: 'Export started', text: 'The file downloads when it is ready.' });
+    toast({ title: t('Export started'), text: t('The file downloads when it is ready.') });
   } catch (error) {
-    toast({ title: 'Couldn’t export the links', text: messageOf(error), tone: 'bad' });
+    toast({ title: t('Couldn’t export the links'), text: messageOf(error), tone: 'bad' });
   }
 }
 
@@ -38,7 +39,7 @@ async function exportMatching(
     const links = await fetchAllLinks(filterParams(search));
     await exportLinks(queries, { format, ids: links.map(({ id }) => id) });
   } catch (error) {
-    toast({ title: 'Couldn’t export the links', text: messageOf(error), tone: 'bad' });
+    toast({ title: t('Couldn’t export the links'), text: messageOf(error), tone: 'bad' });
   }
 }
 
@@ -49,9 +50,9 @@ export function ImportExportMenu({ search }: { search: LinksSearch }) {
   return (
     <Menu
       trigger={
-        <Button size="sm" aria-label="Import and export">
+        <Button size="sm" aria-label={t('Import and export')}>
           <Icon name="download" />
-          <span className="links-word">Import / export</span>
+          <span className="links-word">{t('Import / export')}</span>
         </Button>
       }
     >
@@ -59,16 +60,18 @@ export function ImportExportMenu({ search }: { search: LinksSearch }) {
         permission="links:write"
         onSelect={() => void navigate({ to: '/dashboard/links', search: { ...search, new: 'list' } })}
       >
-        Create in bulk…
+        {t('Create in bulk…')}
       </PermissionItem>
       <PermissionItem permission="links:write" onSelect={() => void navigate({ to: '/dashboard/settings/import' })}>
-        Import from file…
+        {t('Import from file…')}
       </PermissionItem>
       <MenuRule />
-      <MenuItem onSelect={() => void exportMatching(queries, search, 'csv')}>Export as CSV</MenuItem>
-      <MenuItem onSelect={() => void exportMatching(queries, search, 'json')}>Export as JSON</MenuItem>
+      <MenuItem onSelect={() => void exportMatching(queries, search, 'csv')}>{t('Export as CSV')}</MenuItem>
+      <MenuItem onSelect={() => void exportMatching(queries, search, 'json')}>{t('Export as JSON')}</MenuItem>
       <MenuRule />
-      <MenuItem onSelect={() => void navigate({ to: '/dashboard/settings/jobs' })}>All imports and exports</MenuItem>
+      <MenuItem onSelect={() => void navigate({ to: '/dashboard/settings/jobs' })}>
+        {t('All imports and exports')}
+      </MenuItem>
     </Menu>
   );
 }

@@ -5,6 +5,7 @@ import { LabelPicker } from '@/entities/label/ui/label-picker';
 import { RestrictedMark } from '@/entities/label/ui/restricted-mark';
 import { useLabelsById } from '@/entities/label/use-labels-by-id';
 import { linkCountsByDomain } from '@/entities/link/link.queries';
+import { t } from '@/shared/i18n/t';
 import type { ComboOption } from '@/shared/ui/search-list';
 import { FilterButton, FilterMenu } from './filter-menu';
 import { FIRST_PAGE } from './links-params';
@@ -42,8 +43,8 @@ function TagFilter({ search, onChange }: Props) {
   return (
     <LabelPicker
       kind="tags"
-      title="Tags"
-      trigger={<FilterButton icon="tag" label="Tags" />}
+      title={t('Tags')}
+      trigger={<FilterButton icon="tag" label={t('Tags')} />}
       options={({ labels, text }) => {
         const found = labels.map(({ name, links }) => ({ value: name, label: name, count: links }));
         return text === '' ? withChosen(found, chosen) : found;
@@ -62,8 +63,8 @@ function FolderFilter({ search, onChange }: Props) {
   return (
     <LabelPicker
       kind="folders"
-      title="Folders"
-      trigger={<FilterButton icon="folder" label="Folders" />}
+      title={t('Folders')}
+      trigger={<FilterButton icon="folder" label={t('Folders')} />}
       options={({ labels, text }) => {
         const found = labels.map(({ id, name, links, access }) => ({
           value: id,
@@ -88,7 +89,7 @@ function DomainFilter({ search, onChange }: Props) {
   if (!hasSeveral) return null;
   return (
     <FilterMenu
-      label="Domains"
+      label={t('Domains')}
       icon="globe"
       options={known.map(({ host, unicodeHost }, at) => ({ value: host, label: unicodeHost, count: counts[at] }))}
       chosen={search.domain ? [search.domain] : []}

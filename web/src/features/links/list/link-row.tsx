@@ -11,7 +11,9 @@ import { LinkChip } from '@/entities/link/ui/link-chip';
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { useInView } from '@/shared/hooks/use-in-view';
-import { formatCount, formatDate, formatSince } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
+import { formatDate, formatSince } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
@@ -41,7 +43,7 @@ export const LinkRow = memo(function LinkRow({ selected, onToggle, ...row }: Pro
     <li ref={place} className="ui-row" data-row={link.id}>
       <Checkbox
         checked={selected}
-        aria-label={`Select ${name}`}
+        aria-label={t('Select {name}', { name })}
         onChange={() => {}}
         onClick={(event) => onToggle(link.id, event.shiftKey)}
       />
@@ -72,9 +74,9 @@ const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: B
               type="button"
               className="ui-badge links-tag"
               onClick={() => onTag(tag)}
-              title={`Only “${tag}”`}
+              title={t('Only “{tag}”', { tag })}
             >
-              {tag}
+              <bdi>{tag}</bdi>
             </button>
           ))}
           {link.tags.length > TAGS_SHOWN && <Badge>+{link.tags.length - TAGS_SHOWN}</Badge>}
@@ -87,7 +89,7 @@ const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: B
             rel="noreferrer"
             title={to.details}
           >
-            {link.title ?? to.text}
+            <bdi>{link.title ?? to.text}</bdi>
           </a>
         </p>
       </div>
@@ -95,8 +97,11 @@ const RowBody = memo(function RowBody({ link, near, onEdit, onDelete, onTag }: B
       <div className="links-actions">{near && <RowActions link={link} onEdit={onEdit} onDelete={onDelete} />}</div>
       <div className="links-clicks">
         <b title={clickLimitNote(link) ?? importedClicksNote(link)}>
-          {formatCount(link.clickCount)}
-          <span className="ui-sr-only"> {link.clickCount === 1 ? 'click' : 'clicks'}</span>
+          <Trans
+            text="{count, plural, one {#<hidden> click</hidden>} other {#<hidden> clicks</hidden>}}"
+            values={{ count: link.clickCount }}
+            tags={{ hidden: (children) => <span className="ui-sr-only">{children}</span> }}
+          />
         </b>
         <LastClick link={link} />
       </div>
@@ -113,12 +118,12 @@ function RowActions({ link, onEdit, onDelete }: Pick<Props, 'link' | 'onEdit' | 
       <PermissionButton
         permission="links:write"
         denied={denied}
-        tip="Edit"
+        tip={t('Edit')}
         tipKeys="E"
         size="sm"
         icon
         tone="quiet"
-        aria-label={`Edit ${name}`}
+        aria-label={t('Edit {name}', { name })}
         onClick={() => onEdit(link.id)}
       >
         <Icon name="edit" />
@@ -128,7 +133,7 @@ function RowActions({ link, onEdit, onDelete }: Pick<Props, 'link' | 'onEdit' | 
         onEdit={() => onEdit(link.id)}
         onDelete={() => onDelete(link)}
         trigger={
-          <Button size="sm" icon tone="quiet" aria-label={`More for ${name}`}>
+          <Button size="sm" icon tone="quiet" aria-label={t('More for {name}', { name })}>
             <Icon name="more" />
           </Button>
         }
@@ -139,9 +144,9 @@ function RowActions({ link, onEdit, onDelete }: Pick<Props, 'link' | 'onEdit' | 
 
 /** When the link was last clicked. Without clicks since its import it is the number of imported ones, else its date. */
 function LastClick({ link }: { link: LinkSummary }) {
-  if (link.lastClickedAt) return <span title="Last click">{formatSince(link.lastClickedAt)}</span>;
-  if (link.importedClicks > 0) return <span>{formatCount(link.importedClicks)} imported</span>;
-  return <span title="Created">{formatDate(link.createdAt)}</span>;
+  if (link.lastClickedAt) return <span title={t('Last click')}>{formatSince(link.lastClickedAt)}</span>;
+  if (link.importedClicks > 0) return <span>{t('{count} imported', { count: link.importedClicks })}</span>;
+  return <span title={t('Created')}>{formatDate(link.createdAt)}</span>;
 }
 
 /** The clicks of the last 14 days. */

@@ -3,6 +3,7 @@ import { Link as RouteLink } from '@tanstack/react-router';
 import { linkCounts } from '@/entities/link/link.queries';
 import { Can } from '@/entities/workspace/ui/permission-controls';
 import { ModuleBars } from '@/shared/charts/module-bars';
+import { t } from '@/shared/i18n/t';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
 import { Kbd } from '@/shared/ui/kbd';
@@ -29,15 +30,15 @@ function NoLinksYet() {
         ))}
       </div>
       <div className="ui-empty">
-        <h2>No links yet</h2>
-        <p>Paste a URL anywhere on this page, or press C.</p>
+        <h2>{t('No links yet')}</h2>
+        <p>{t('Paste a URL anywhere on this page, or press C.')}</p>
         <Can permission="links:write">
           <RouteLink to="/dashboard/links" search={{ new: 'link' }} className={buttonClass({ tone: 'primary' })}>
-            Create link <Kbd keys="C" />
+            {t('Create link')} <Kbd keys="C" />
           </RouteLink>
         </Can>
         <RouteLink to="/dashboard/settings/import" className="ui-more">
-          Import from another service
+          {t('Import from another service')}
         </RouteLink>
       </div>
     </div>
@@ -49,29 +50,29 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <div className="ui-panel">
       <div className="ui-empty">
-        <h2>No matching links</h2>
-        <p>No links match your search or filters.</p>
-        <Button onClick={onClear}>Clear filters</Button>
+        <h2>{t('No matching links')}</h2>
+        <p>{t('No links match your search or filters.')}</p>
+        <Button onClick={onClear}>{t('Clear filters')}</Button>
       </div>
     </div>
   );
 }
 
 const EMPTY_VIEW: Record<string, string> = {
-  active: 'No active links.',
-  expiring: 'No links end within the next 7 days.',
-  scheduled: 'No scheduled links.',
-  expired: 'No expired links.',
-  archived: 'No archived links. Archived links show a “gone” page until you unarchive them.',
-  blocked: 'No blocked links.',
+  active: t('No active links.'),
+  expiring: t('No links end within the next 7 days.'),
+  scheduled: t('No scheduled links.'),
+  expired: t('No expired links.'),
+  archived: t('No archived links. Archived links show a “gone” page until you unarchive them.'),
+  blocked: t('No blocked links.'),
 };
 
 /** Shown when the current view has no links. */
 function EmptyView({ status, onAll }: { status: string | undefined; onAll: () => void }) {
   return (
     <div className="ui-panel">
-      <EmptyState action={<Button onClick={onAll}>{status ? 'Show all links' : 'Show archived links'}</Button>}>
-        {EMPTY_VIEW[status ?? ''] ?? 'All links are archived.'}
+      <EmptyState action={<Button onClick={onAll}>{status ? t('Show all links') : t('Show archived links')}</Button>}>
+        {EMPTY_VIEW[status ?? ''] ?? t('All links are archived.')}
       </EmptyState>
     </div>
   );
@@ -81,7 +82,7 @@ function EmptyView({ status, onAll }: { status: string | undefined; onAll: () =>
 function EmptyPage({ onFirst }: { onFirst: () => void }) {
   return (
     <div className="ui-panel">
-      <EmptyState action={<Button onClick={onFirst}>First page</Button>}>This page is empty.</EmptyState>
+      <EmptyState action={<Button onClick={onFirst}>{t('First page')}</Button>}>{t('This page is empty.')}</EmptyState>
     </div>
   );
 }

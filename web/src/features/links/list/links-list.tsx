@@ -1,5 +1,6 @@
 import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
 import type { Selection } from '@/shared/hooks/use-selection';
+import { t } from '@/shared/i18n/t';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { LinkRow } from './link-row';
 
@@ -17,7 +18,7 @@ interface Props {
 /** The rows of the list. */
 export function LinksList({ links, selection, busy, ...handlers }: Props) {
   return (
-    <ul className="links-list ui-panel" aria-label="Links" aria-busy={busy || undefined}>
+    <ul className="links-list ui-panel" aria-label={t('Links')} aria-busy={busy || undefined}>
       {links.map((link) => (
         <LinkRow key={link.id} link={link} selected={selection.has(link.id)} {...handlers} />
       ))}
@@ -30,7 +31,7 @@ export function LinksSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div className="links-list ui-panel" aria-busy="true">
       <span className="ui-sr-only" role="status">
-        Loading links
+        {t('Loading links')}
       </span>
       {Array.from({ length: rows }, (_, at) => `skeleton-${at}`).map((key) => (
         <div key={key} className="ui-row">

@@ -1,4 +1,6 @@
 import clsx from 'clsx';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
 import { formatCount, formatTotal } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { PAGE_SIZES } from './links-search';
@@ -35,16 +37,18 @@ export function pagesAround(page: number, last: number): number[] {
 export function LinksPager({ page, per, shown, total, isMinimum, more, withoutArchived, onPage, onPer }: Props) {
   const first = (page - 1) * per + 1;
   const last = Math.max(isMinimum && more ? page + 1 : 1, Math.ceil(total / per));
+  const range = { first, last: first + shown - 1, total: formatTotal(total, isMinimum) };
   return (
-    <nav className="ui-pager" aria-label="Pages">
+    <nav className="ui-pager" aria-label={t('Pages')}>
       <span>
-        {formatCount(first)}–{formatCount(first + shown - 1)} of {formatTotal(total, isMinimum)}
-        {withoutArchived && ', without archived links'}
+        {withoutArchived
+          ? t('{first}–{last} of {total}, without archived links', range)
+          : t('{first}–{last} of {total}', range)}
       </span>
       {last > 1 && (
         <span className="links-numbers">
           <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            Previous
+            {t('Previous')}
           </Button>
           {pagesAround(page, last).map((at) =>
             at < 0 ? (
@@ -57,7 +61,7 @@ export function LinksPager({ page, per, shown, total, isMinimum, more, withoutAr
                 size="sm"
                 tone="quiet"
                 className={clsx('links-number', at === page && 'links-on')}
-                aria-label={`Page ${formatCount(at)}`}
+                aria-label={t('Page {number}', { number: at })}
                 aria-current={at === page ? 'page' : undefined}
                 onClick={() => onPage(at)}
               >
@@ -66,25 +70,30 @@ export function LinksPager({ page, per, shown, total, isMinimum, more, withoutAr
             ),
           )}
           <Button size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
-            Next
+            {t('Next')}
           </Button>
         </span>
       )}
       {total > PAGE_SIZES[0] && (
-        <span className="links-per" role="group" aria-label="Rows per page">
-          {PAGE_SIZES.map((size) => (
-            <Button
-              key={size}
-              size="sm"
-              tone="quiet"
-              className={clsx('links-number', size === per && 'links-on')}
-              aria-pressed={size === per}
-              onClick={() => onPer(size)}
-            >
-              {size}
-            </Button>
-          ))}
-          per page
+        <span className="links-per" role="group" aria-label={t('Rows per page')}>
+          <Trans
+            text="<sizes/>per page"
+            tags={{
+              sizes: () =>
+                PAGE_SIZES.map((size) => (
+                  <Button
+                    key={size}
+                    size="sm"
+                    tone="quiet"
+                    className={clsx('links-number', size === per && 'links-on')}
+                    aria-pressed={size === per}
+                    onClick={() => onPer(size)}
+                  >
+                    {size}
+                  </Button>
+                )),
+            }}
+          />
         </span>
       )}
     </nav>

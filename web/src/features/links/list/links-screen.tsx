@@ -5,7 +5,8 @@ import type { LinkBase, LinkSummary } from '@/entities/link/link.types';
 import { PRODUCT } from '@/shared/config/product';
 import { useEventCallback } from '@/shared/hooks/use-event-callback';
 import { useSelection } from '@/shared/hooks/use-selection';
-import { pluralTotal } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
+import { formatTotal } from '@/shared/lib/format';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { PanelError } from '@/shared/ui/panel-error';
 import type { Skipped } from '../actions/link-actions';
@@ -36,6 +37,14 @@ interface Props {
   preselected?: readonly LinkBase[];
 }
 
+/** "2 links", "10,000+ links found". */
+function describeTotal({ total: count, totalIsMinimum }: { total: number; totalIsMinimum?: boolean }, found: boolean) {
+  const values = { count, total: formatTotal(count, totalIsMinimum) };
+  return found
+    ? t('{count, plural, one {{total} link} other {{total} links}} found', values)
+    : t('{count, plural, one {{total} link} other {{total} links}}', values);
+}
+
 /** The list of links with views, filters, selection and bulk actions. */
 export function LinksScreen({ search, onChange, preselected }: Props) {
   const params = listParams(search);
@@ -59,13 +68,11 @@ export function LinksScreen({ search, onChange, preselected }: Props) {
 
   return (
     <>
-      <title>{`Links · ${PRODUCT}`}</title>
+      <title>{t('Links · {product}', { product: PRODUCT })}</title>
       <div className="page-head">
-        <h1>Links</h1>
+        <h1>{t('Links')}</h1>
         <span className="ui-muted" role="status">
-          {!deleted &&
-            list.data &&
-            `${pluralTotal(list.data.total, list.data.totalIsMinimum, 'link')}${isFiltered(search) ? ' found' : ''}`}
+          {!deleted && list.data && describeTotal(list.data, isFiltered(search))}
         </span>
       </div>
       <LinksViews search={search} onChange={onChange} />

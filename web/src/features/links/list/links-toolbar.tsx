@@ -1,3 +1,4 @@
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuRadioGroup, MenuRadioItem } from '@/shared/ui/menu';
@@ -9,11 +10,11 @@ import { FIRST_PAGE } from './links-params';
 import type { ChangeSearch, LinksSearch } from './links-search';
 
 const SORTS = [
-  { sort: 'createdAt', order: 'desc', label: 'Newest' },
-  { sort: 'createdAt', order: 'asc', label: 'Oldest' },
-  { sort: 'clickCount', order: 'desc', label: 'Most clicks' },
-  { sort: 'lastClickedAt', order: 'desc', label: 'Last clicked' },
-  { sort: 'alias', order: 'asc', label: 'Alias A–Z' },
+  { sort: 'createdAt', order: 'desc', label: t('Newest') },
+  { sort: 'createdAt', order: 'asc', label: t('Oldest') },
+  { sort: 'clickCount', order: 'desc', label: t('Most clicks') },
+  { sort: 'lastClickedAt', order: 'desc', label: t('Last clicked') },
+  { sort: 'alias', order: 'asc', label: t('Alias A–Z') },
 ] as const;
 
 interface Props {
@@ -28,8 +29,8 @@ export function LinksToolbar({ search, onChange, searchOnly }: Props) {
   return (
     <div className="links-tools" role="search">
       <SearchBox
-        label="Search links"
-        placeholder="Search alias, URL, title"
+        label={t('Search links')}
+        placeholder={t('Search alias, URL, title')}
         value={search.q}
         onChange={(q) => onChange({ q, ...FIRST_PAGE })}
       />
@@ -47,14 +48,14 @@ function Filters({ search, onChange }: Props) {
       <LabelFilters search={search} onChange={onChange} />
       <Menu
         trigger={
-          <Button size="sm" aria-label={`Sort by: ${current?.label ?? 'Alias Z–A'}`}>
+          <Button size="sm" aria-label={t('Sort by: {order}', { order: current?.label ?? t('Alias Z–A') })}>
             <Icon name="filter" />
-            <span className="links-word">{current?.label ?? 'Alias Z–A'}</span>
+            <span className="links-word">{current?.label ?? t('Alias Z–A')}</span>
           </Button>
         }
       >
         <MenuRadioGroup
-          label="Sort by"
+          label={t('Sort by')}
           value={current?.label ?? null}
           onChange={(label) => {
             const { sort, order } = SORTS.find((one) => one.label === label) ?? SORTS[0];

@@ -3,6 +3,7 @@ import { Link as RouteLink } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { linkCounts } from '@/entities/link/link.queries';
 import { type SavedView, savedViews } from '@/entities/saved-view/saved-view.queries';
+import { t } from '@/shared/i18n/t';
 import { formatCount } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -15,18 +16,18 @@ import { type ChangeSearch, type LinksSearch, parseLinksSearch } from './links-s
 const ViewDialog = lazyPart(() => import('../views/view-dialog'), 'ViewDialog');
 
 const VIEWS = [
-  { status: undefined, label: 'All' },
-  { status: 'active', label: 'Active' },
-  { status: 'expiring', label: 'Expiring' },
-  { status: 'archived', label: 'Archived' },
+  { status: undefined, label: t('All') },
+  { status: 'active', label: t('Active') },
+  { status: 'expiring', label: t('Expiring') },
+  { status: 'archived', label: t('Archived') },
 ] as const;
 
 /** Less common views: in the menu, and a tab only while selected. */
 const MORE_VIEWS = [
-  { status: 'scheduled', label: 'Scheduled' },
-  { status: 'expired', label: 'Expired' },
-  { status: 'blocked', label: 'Blocked' },
-  { status: 'deleted', label: 'Deleted' },
+  { status: 'scheduled', label: t('Scheduled') },
+  { status: 'expired', label: t('Expired') },
+  { status: 'blocked', label: t('Blocked') },
+  { status: 'deleted', label: t('Deleted') },
 ] as const;
 
 type Task = 'save' | 'rename' | 'delete';
@@ -45,7 +46,7 @@ export function LinksViews({ search, onChange }: Props) {
   const extra = MORE_VIEWS.filter((view) => view.status === search.status);
   return (
     <div className="links-views">
-      <nav className="ui-tabs" aria-label="Views">
+      <nav className="ui-tabs" aria-label={t('Views')}>
         {[...VIEWS, ...extra].map(({ status, label }) => (
           <Tab
             key={label}
@@ -57,7 +58,7 @@ export function LinksViews({ search, onChange }: Props) {
         ))}
         {own.map((view) => (
           <Tab key={view.id} on={view === current} search={() => searchOf(view.query)}>
-            {view.name}
+            <bdi>{view.name}</bdi>
           </Tab>
         ))}
       </nav>
@@ -105,13 +106,13 @@ function ViewsMenu({ search, current, onChange, onTask }: MenuProps) {
   return (
     <Menu
       trigger={
-        <Button size="sm" icon tone="quiet" aria-label="More views">
+        <Button size="sm" icon tone="quiet" aria-label={t('More views')}>
           <Icon name="more" />
         </Button>
       }
     >
       <MenuRadioGroup
-        label="Views"
+        label={t('Views')}
         value={search.status ?? null}
         onChange={(status) => onChange({ status, ...FIRST_PAGE })}
       >
@@ -124,13 +125,13 @@ function ViewsMenu({ search, current, onChange, onTask }: MenuProps) {
       <MenuRule />
       {current ? (
         <>
-          <MenuItem onSelect={() => onTask('rename')}>Rename “{current.name}”</MenuItem>
+          <MenuItem onSelect={() => onTask('rename')}>{t('Rename “{name}”', { name: current.name })}</MenuItem>
           <MenuItem danger onSelect={() => onTask('delete')}>
-            Delete “{current.name}”
+            {t('Delete “{name}”', { name: current.name })}
           </MenuItem>
         </>
       ) : (
-        <MenuItem onSelect={() => onTask('save')}>Save view</MenuItem>
+        <MenuItem onSelect={() => onTask('save')}>{t('Save view')}</MenuItem>
       )}
     </Menu>
   );

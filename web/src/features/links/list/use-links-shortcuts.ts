@@ -4,6 +4,7 @@ import { useDenied } from '@/entities/workspace/use-can';
 import { useRowShortcuts } from '@/shared/hooks/use-row-shortcuts';
 import type { Selection } from '@/shared/hooks/use-selection';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
+import { t } from '@/shared/i18n/t';
 import { copyText } from '@/shared/lib/clipboard';
 import { toast } from '@/shared/ui/toast';
 
@@ -26,23 +27,23 @@ export function useLinksShortcuts({ links, selection, onEdit, onClear }: Options
 
   useShortcut({
     keys: 'e',
-    label: 'Edit link',
+    label: t('Edit link'),
     group: 'Lists',
     run: () => {
       const link = current();
       if (!link) return;
       const denied = roleDenied ?? folderDenied(link);
-      if (denied) toast({ title: 'You can’t edit this link', text: denied, tone: 'bad' });
+      if (denied) toast({ title: t('You can’t edit this link'), text: denied, tone: 'bad' });
       else onEdit(link.id);
     },
   });
   useShortcut({
     keys: 'y',
-    label: 'Copy short link',
+    label: t('Copy short link'),
     group: 'Lists',
     run: async () => {
       const link = current();
-      if (link && (await copyText(link.shortUrl))) toast({ title: 'Short link copied', text: link.shortUrl });
+      if (link && (await copyText(link.shortUrl))) toast({ title: t('Short link copied'), text: link.shortUrl });
     },
   });
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/shared/i18n/t';
 import { Icon } from '@/shared/ui/icon';
 import { Segmented } from '@/shared/ui/segmented';
 import './cards.css';
@@ -34,7 +35,7 @@ export function CardPreviews({ card }: { card: Card }) {
     <>
       <Segmented
         className="social-card-networks"
-        label="Network"
+        label={t('Network')}
         value={network}
         options={NETWORKS}
         onChange={setNetwork}
@@ -43,7 +44,7 @@ export function CardPreviews({ card }: { card: Card }) {
         className="social-card-social"
         data-network={network}
         data-picture={state}
-        aria-label={`Preview on ${nameOf(network)}`}
+        aria-label={t('Preview on {network}', { network: nameOf(network) })}
       >
         {network === 'slack' ? (
           <Slack card={card} image={image} />
@@ -58,12 +59,12 @@ export function CardPreviews({ card }: { card: Card }) {
   );
 }
 
-const nameOf = (network: Network) => NETWORKS.find(({ value }) => value === network)?.label;
+const nameOf = (network: Network) => NETWORKS.find(({ value }) => value === network)?.label ?? network;
 
 function noteOf(card: Card, state: ImageState): string {
-  if (!card.own) return 'Sketch. Without your own card, networks use the destination’s.';
-  if (state === 'none') return 'No image: networks show a small card.';
-  if (state === 'broken') return 'This image can’t be loaded. Networks may fail to load it too.';
+  if (!card.own) return t('Sketch. Without your own card, networks use the destination’s.');
+  if (state === 'none') return t('No image: networks show a small card.');
+  if (state === 'broken') return t('This image can’t be loaded. Networks may fail to load it too.');
   return '';
 }
 
@@ -81,7 +82,7 @@ function Posted({ network, card, image }: { network: Exclude<Network, 'slack'>; 
         {network === 'linkedin' && <span className="social-card-host">{card.host}</span>}
         {network === 'x' && small && <span className="social-card-host">{card.host}</span>}
       </div>
-      {network === 'x' && !small && <span className="social-card-from">From {card.host}</span>}
+      {network === 'x' && !small && <span className="social-card-from">{t('From {host}', { host: card.host })}</span>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { shortDestination, withScheme } from '@/entities/link/destination';
 import { DestinationIcon } from '@/entities/link/ui/destination-icon';
-import { plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { Icon } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -31,18 +31,20 @@ export function LinkPreview({ host }: { host: string }) {
   const alias = form.alias.trim().replace(/^\//, '');
   const url = withScheme(form.url);
   return (
-    <aside className="link-form-view" aria-label="Live preview">
+    <aside className="link-form-view" aria-label={t('Live preview')}>
       <div>
-        <h3>Short link</h3>
+        <h3>{t('Short link')}</h3>
         <span className="ui-chip ui-accent ui-big link-form-whole">
           {host}/{alias || '·······'}
         </span>
         <p className="ui-small ui-muted mt-2">
-          {alias ? `${host.length + alias.length + 1} characters` : 'Random alias'}
+          {alias
+            ? t('{count, plural, one {# character} other {# characters}}', { count: host.length + alias.length + 1 })
+            : t('Random alias')}
         </p>
       </div>
       <div>
-        <h3>Destination</h3>
+        <h3>{t('Destination')}</h3>
         {form.split.length > 0 && <Variants split={form.split} />}
         {form.split.length === 0 && url && (
           <>
@@ -59,18 +61,18 @@ export function LinkPreview({ host }: { host: string }) {
         {form.split.length === 0 && !url && (
           <p className="link-form-card link-form-none ui-muted">
             <BlinkEye size={20} />
-            No destination yet
+            {t('No destination yet')}
           </p>
         )}
       </div>
       {url && (
         <div>
-          <h3>Card</h3>
+          <h3>{t('Card')}</h3>
           <CardPreviews card={cardOf(form, host, url)} />
         </div>
       )}
       <div>
-        <h3>What visitors see</h3>
+        <h3>{t('What visitors see')}</h3>
         <ol className="link-form-path">
           {visitSteps(form).map((step) => (
             <li key={step}>
@@ -91,7 +93,7 @@ function Variants({ split }: { split: LinkForm['split'] }) {
       {split.map((variant) => (
         <li key={variant.id} className="link-form-card">
           <b className="ui-mono">{variant.weight}%</b>
-          <span className="ui-truncate block">{shortDestination(withScheme(variant.url)) || 'No URL yet'}</span>
+          <span className="ui-truncate block">{shortDestination(withScheme(variant.url)) || t('No URL yet')}</span>
         </li>
       ))}
     </ol>
@@ -101,16 +103,18 @@ function Variants({ split }: { split: LinkForm['split'] }) {
 /** The steps between the short link and the destination, as text. */
 export function visitSteps(form: LinkForm): string[] {
   const steps: string[] = [];
-  if (form.startsAt) steps.push('Before the start date: “not active yet” page');
-  if (form.password && !form.dropPassword) steps.push('Password prompt');
-  if (form.rules.length > 0) steps.push(`${plural(form.rules.length, 'rule')} checked`);
-  if (form.split.length > 0) steps.push(`Split between ${plural(form.split.length, 'variant')}`);
-  steps.push(`Redirect with ${form.redirectStatus}`);
+  if (form.startsAt) steps.push(t('Before the start date: “not active yet” page'));
+  if (form.password && !form.dropPassword) steps.push(t('Password prompt'));
+  if (form.rules.length > 0)
+    steps.push(t('{count, plural, one {# rule} other {# rules}} checked', { count: form.rules.length }));
+  if (form.split.length > 0)
+    steps.push(t('Split between {count, plural, one {# variant} other {# variants}}', { count: form.split.length }));
+  steps.push(t('Redirect with {status}', { status: form.redirectStatus }));
   if (form.expiresAt || form.maxClicks.trim()) {
     steps.push(
       form.expiresAction === 'fallback' && form.fallbackUrl.trim()
-        ? 'After the end: redirect to the fallback URL'
-        : 'After the end: “link expired” page',
+        ? t('After the end: redirect to the fallback URL')
+        : t('After the end: “link expired” page'),
     );
   }
   return steps;

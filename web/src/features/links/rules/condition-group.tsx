@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import { t } from '@/shared/i18n/t';
+import { Trans } from '@/shared/i18n/trans';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Select } from '@/shared/ui/select';
@@ -16,11 +19,13 @@ import {
 import './conditions.css';
 
 const KINDS = [
-  { value: 'all', label: 'all', kind: 'all', not: false },
-  { value: 'any', label: 'any', kind: 'any', not: false },
-  { value: 'none', label: 'none', kind: 'any', not: true },
-  { value: 'not-all', label: 'not all', kind: 'all', not: true },
+  { value: 'all', label: t('all'), kind: 'all', not: false },
+  { value: 'any', label: t('any'), kind: 'any', not: false },
+  { value: 'none', label: t('none'), kind: 'any', not: true },
+  { value: 'not-all', label: t('not all'), kind: 'all', not: true },
 ] as const;
+
+type Kind = (typeof KINDS)[number]['value'];
 
 interface Props {
   group: GroupNode;
@@ -36,39 +41,23 @@ export function ConditionGroup({ group, root, onRoot }: Props) {
   const errors = Object.values(group.errors);
   const put = (next: GroupNode) => onRoot(next);
   const nested = addTo(root, group.id, newGroup('any'));
+  const setKind = (value: Kind) => {
+    const chosen = KINDS.find((choice) => choice.value === value);
+    if (!chosen) return;
+    put(changeNode(root, group.id, (node) => ({ ...node, kind: chosen.kind, not: chosen.not }) as GroupNode));
+  };
   return (
     <fieldset className="cond-group" data-root={isRoot || undefined}>
-      <legend className="ui-sr-only">{isRoot ? 'Conditions' : 'Condition group'}</legend>
+      <legend className="ui-sr-only">{isRoot ? t('Conditions') : t('Condition group')}</legend>
       <div className="link-form-head">
-        {isRoot && <span>If</span>}
-        {(!isRoot || !lone || group.not) && (
-          <>
-            <Select
-              aria-label="Match"
-              value={kind.value}
-              options={KINDS}
-              onChange={(value) => {
-                const chosen = KINDS.find((choice) => choice.value === value);
-                if (chosen)
-                  put(
-                    changeNode(
-                      root,
-                      group.id,
-                      (node) => ({ ...node, kind: chosen.kind, not: chosen.not }) as GroupNode,
-                    ),
-                  );
-              }}
-            />
-            <span>of these match</span>
-          </>
-        )}
+        <Quantifier root={isRoot} kind={kind.value} shown={!isRoot || !lone || group.not} onChange={setKind} />
         {!isRoot && (
-          <Tooltip text="Remove group">
+          <Tooltip text={t('Remove group')}>
             <Button
               size="sm"
               icon
               tone="quiet"
-              aria-label="Remove group"
+              aria-label={t('Remove group')}
               onClick={() => put(removeNode(root, group.id))}
             >
               <Icon name="x" />
@@ -99,14 +88,36 @@ export function ConditionGroup({ group, root, onRoot }: Props) {
       )}
       <p className="link-form-adds">
         <button type="button" className="ui-more ui-link" onClick={() => put(addTo(root, group.id, newLeaf()))}>
-          Add condition
+          {t('Add condition')}
         </button>
         {isWithinMaxDepth(nested) && (
           <button type="button" className="ui-more ui-link" onClick={() => put(nested)}>
-            Add group
+            {t('Add group')}
           </button>
         )}
       </p>
     </fieldset>
+  );
+}
+
+interface QuantifierProps {
+  root: boolean;
+  kind: Kind;
+  /** Whether there is something to choose. */
+  shown: boolean;
+  onChange: (kind: Kind) => void;
+}
+
+/** "If all of these match", with a choice in it. */
+function Quantifier({ root, kind, shown, onChange }: QuantifierProps) {
+  if (!shown) return <span>{t('If')}</span>;
+  const tags = {
+    words: (children: ReactNode) => <span>{children}</span>,
+    choice: () => <Select aria-label={t('Match')} value={kind} options={KINDS} onChange={onChange} />,
+  };
+  return root ? (
+    <Trans text="<words>If</words><choice/><words>of these match</words>" tags={tags} />
+  ) : (
+    <Trans text="<choice/><words>of these match</words>" tags={tags} />
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { capabilities } from '@/entities/server/capabilities.queries';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
@@ -33,18 +34,18 @@ export function ConditionLeaf({ leaf, onChange, onWrap, onRemove }: Props) {
     <div className="cond-leaf" data-control={CONDITION_FIELDS[leaf.field].control}>
       <div className="link-form-operand">
         <Select
-          aria-label="Condition"
+          aria-label={t('Condition')}
           value={leaf.field}
           options={FIELD_OPTIONS}
           onChange={(field) => onChange(withField(leaf, field))}
         />
         {leaf.field === 'query' && (
           <Input
-            aria-label="Parameter name"
+            aria-label={t('Parameter name')}
             aria-invalid={leaf.errors.name ? true : undefined}
             aria-describedby={noteId}
             className="ui-mono"
-            placeholder="ref"
+            placeholder={t('ref')}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -53,7 +54,7 @@ export function ConditionLeaf({ leaf, onChange, onWrap, onRemove }: Props) {
           />
         )}
         <Select
-          aria-label="Operator"
+          aria-label={t('Operator', { context: 'comparison' })}
           value={operator?.label ?? ''}
           options={operators.map(({ label }) => ({ value: label, label }))}
           onChange={(label) => {
@@ -63,15 +64,15 @@ export function ConditionLeaf({ leaf, onChange, onWrap, onRemove }: Props) {
         />
         <span className="link-form-actions">
           {onWrap && (
-            <Tooltip text="Group">
-              <Button size="sm" icon tone="quiet" aria-label="Group condition" onClick={onWrap}>
+            <Tooltip text={t('Group')}>
+              <Button size="sm" icon tone="quiet" aria-label={t('Group condition')} onClick={onWrap}>
                 <Icon name="split" />
               </Button>
             </Tooltip>
           )}
           {onRemove && (
-            <Tooltip text="Remove">
-              <Button size="sm" icon tone="quiet" aria-label="Remove condition" onClick={onRemove}>
+            <Tooltip text={t('Remove')}>
+              <Button size="sm" icon tone="quiet" aria-label={t('Remove condition')} onClick={onRemove}>
                 <Icon name="x" />
               </Button>
             </Tooltip>
@@ -95,8 +96,9 @@ function PlacesNotice() {
   if (data?.cities !== false) return null;
   return (
     <p className="ui-hint ui-error" role="note">
-      This server has no city or region data, so this condition never matches. An operator can add a city database with
-      LINNET_GEOIP.
+      {t(
+        'This server has no city or region data, so this condition never matches. An operator can add a city database with LINNET_GEOIP.',
+      )}
     </p>
   );
 }

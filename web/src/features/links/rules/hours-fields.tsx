@@ -1,3 +1,4 @@
+import { t } from '@/shared/i18n/t';
 import { loadZones } from '@/shared/lib/time-zones';
 import { Combobox } from '@/shared/ui/combobox';
 import { Input } from '@/shared/ui/field';
@@ -5,13 +6,13 @@ import { CheckboxRow } from './checkbox-row';
 import type { Hours } from './rule-fields';
 
 const DAYS = [
-  ['mon', 'Mon'],
-  ['tue', 'Tue'],
-  ['wed', 'Wed'],
-  ['thu', 'Thu'],
-  ['fri', 'Fri'],
-  ['sat', 'Sat'],
-  ['sun', 'Sun'],
+  ['mon', t('Mon')],
+  ['tue', t('Tue')],
+  ['wed', t('Wed')],
+  ['thu', t('Thu')],
+  ['fri', t('Fri')],
+  ['sat', t('Sat')],
+  ['sun', t('Sun')],
 ] as const;
 
 interface Props {
@@ -29,7 +30,7 @@ export function HoursFields({ hours, invalid, describedBy, onChange }: Props) {
   return (
     <div className="clock-fields">
       <CheckboxRow
-        label="Days"
+        label={t('Days')}
         choices={DAYS}
         values={hours.days.map((day) => day.toLowerCase())}
         onChange={(chosen) => change({ days: DAYS.map(([day]) => day).filter((day) => chosen.includes(day)) })}
@@ -37,7 +38,7 @@ export function HoursFields({ hours, invalid, describedBy, onChange }: Props) {
       <span className="link-form-clock">
         <Input
           type="time"
-          aria-label="From"
+          aria-label={t('From')}
           value={hours.from}
           {...errorProps}
           onChange={(event) => change({ from: event.target.value })}
@@ -45,7 +46,7 @@ export function HoursFields({ hours, invalid, describedBy, onChange }: Props) {
         <span aria-hidden="true">–</span>
         <Input
           type="time"
-          aria-label="To"
+          aria-label={t('To')}
           // A time input has no 24:00; it shows the end of the day as 00:00.
           value={hours.to === '24:00' ? '00:00' : hours.to}
           {...errorProps}
@@ -53,19 +54,20 @@ export function HoursFields({ hours, invalid, describedBy, onChange }: Props) {
         />
       </span>
       <Combobox
-        aria-label="Time zone"
+        aria-label={t('Time zone')}
         value={hours.timeZone}
         shown={hours.timeZone.replaceAll('_', ' ')}
         load={loadZones}
         onChange={({ value }) => change({ timeZone: value })}
-        placeholder="Time zone"
-        searchPlaceholder="Berlin"
-        emptyText="No time zone found."
-        listLabel="Time zones"
+        placeholder={t('Time zone')}
+        searchPlaceholder={t('Berlin')}
+        emptyText={t('No time zone found.')}
+        listLabel={t('Time zones')}
       />
       <p className="ui-hint">
-        {hours.days.length === 0 && 'Every day. '}
-        {overnight && `Ends at ${hours.to} the next day.`}
+        {[hours.days.length === 0 && t('Every day.'), overnight && t('Ends at {to} the next day.', { to: hours.to })]
+          .filter(Boolean)
+          .join(' ')}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
+import { t } from '@/shared/i18n/t';
 import { fromLocalInput, toLocalInput } from '@/shared/lib/local-time';
 import { Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
@@ -9,8 +10,8 @@ import type { LeafNode } from './rule-tree';
 import { TokenField } from './token-field';
 
 const BOTS = [
-  { value: 'true', label: 'a bot' },
-  { value: 'false', label: 'a person' },
+  { value: 'true', label: t('a bot') },
+  { value: 'false', label: t('a person') },
 ] as const;
 
 interface Props {
@@ -40,7 +41,7 @@ export function LeafValues({ leaf, describedBy, onChange }: Props) {
     case 'bot':
       return (
         <Select
-          aria-label="Values"
+          aria-label={t('Values')}
           value={leaf.values[0] === 'false' ? 'false' : 'true'}
           options={BOTS}
           onChange={(value) => put([value])}
@@ -93,13 +94,13 @@ function DateField({ value, invalid, describedBy, onChange }: DateProps) {
     <>
       <Input
         type="datetime-local"
-        aria-label="Values"
+        aria-label={t('Values')}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         value={toLocalInput(value, zone)}
         onChange={(event) => onChange(fromLocalInput(event.target.value, zone))}
       />
-      <p className="ui-hint">In {zone}.</p>
+      <p className="ui-hint">{t('In {zone}.', { zone })}</p>
     </>
   );
 }

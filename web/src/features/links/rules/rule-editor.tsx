@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Field, Input, UrlInput } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
@@ -8,11 +9,11 @@ import { newSplit } from './split';
 import { SplitFields } from './split-fields';
 
 const ACTIONS = [
-  { value: 'redirect', label: 'redirect to' },
-  { value: 'split', label: 'split between' },
-  { value: '404', label: 'show 404 Not found' },
-  { value: '410', label: 'show 410 Gone' },
-  { value: '451', label: 'show 451 Unavailable for legal reasons' },
+  { value: 'redirect', label: t('redirect to') },
+  { value: 'split', label: t('split between') },
+  { value: '404', label: t('show 404 Not found') },
+  { value: '410', label: t('show 410 Gone') },
+  { value: '451', label: t('show 451 Unavailable for legal reasons') },
 ] as const;
 
 interface Props {
@@ -52,12 +53,12 @@ export function RuleEditor({ rule, onChange, onDone }: Props) {
 
   return (
     <fieldset ref={box} className="rule-editor" onKeyDown={onKeyDown}>
-      <legend className="ui-sr-only">Rule</legend>
+      <legend className="ui-sr-only">{t('Rule')}</legend>
       <ConditionGroup group={rule.when} root={rule.when} onRoot={(when) => onChange({ ...rule, when })} />
       <div className="rule-then">
-        <span>Then</span>
+        <span>{t('Then')}</span>
         <Select
-          aria-label="Action"
+          aria-label={t('Action')}
           value={rule.action}
           options={ACTIONS}
           onChange={(action) => {
@@ -68,7 +69,7 @@ export function RuleEditor({ rule, onChange, onDone }: Props) {
       </div>
       {rule.action === 'redirect' && (
         <UrlInput
-          aria-label="Redirect to"
+          aria-label={t('Redirect to')}
           aria-invalid={rule.errors.url ? true : undefined}
           placeholder="https://"
           value={rule.url}
@@ -85,11 +86,11 @@ export function RuleEditor({ rule, onChange, onDone }: Props) {
           ),
       )}
       <div className="link-form-ends">
-        <Field label="Rule name" error={rule.errors.name}>
+        <Field label={t('Rule name')} error={rule.errors.name}>
           {(control) => (
             <Input
               {...control}
-              placeholder="Optional, shown in reports"
+              placeholder={t('Optional, shown in reports')}
               autoComplete="off"
               value={rule.name}
               onChange={(event) => change({ name: event.target.value }, 'name')}
@@ -97,7 +98,7 @@ export function RuleEditor({ rule, onChange, onDone }: Props) {
           )}
         </Field>
         <Button size="sm" tone="ink" onClick={onDone}>
-          Done
+          {t('Done')}
         </Button>
       </div>
     </fieldset>

@@ -1,4 +1,5 @@
 import type { Condition } from '@/entities/link/link.types';
+import { t } from '@/shared/i18n/t';
 
 export type Leaf = Extract<Condition, { field: string }>;
 export type ConditionField = Leaf['field'];
@@ -21,39 +22,47 @@ const plain = (...values: string[]) => values.map((value) => [value, value] as c
 
 /** Every property of a visit that a condition can test, in display order. */
 export const CONDITION_FIELDS: Readonly<Record<ConditionField, FieldSpec>> = {
-  country: { label: 'Country', control: 'tokens', example: 'DE, AT' },
-  region: { label: 'Region', control: 'tokens', example: 'US-CA, DE-BY' },
-  city: { label: 'City', control: 'tokens', example: 'Leipzig' },
+  country: { label: t('Country'), control: 'tokens', example: 'DE, AT' },
+  region: { label: t('Region'), control: 'tokens', example: 'US-CA, DE-BY' },
+  city: { label: t('City'), control: 'tokens', example: t('Leipzig') },
   continent: {
-    label: 'Continent',
+    label: t('Continent'),
     control: 'choices',
     choices: [
-      ['AF', 'Africa'],
-      ['AN', 'Antarctica'],
-      ['AS', 'Asia'],
-      ['EU', 'Europe'],
-      ['NA', 'North America'],
-      ['OC', 'Oceania'],
-      ['SA', 'South America'],
+      ['AF', t('Africa')],
+      ['AN', t('Antarctica')],
+      ['AS', t('Asia')],
+      ['EU', t('Europe')],
+      ['NA', t('North America')],
+      ['OC', t('Oceania')],
+      ['SA', t('South America')],
     ],
   },
-  language: { label: 'Language', control: 'tokens', example: 'de, pt-BR' },
-  device: { label: 'Device', control: 'choices', choices: plain('desktop', 'mobile', 'tablet') },
+  language: { label: t('Language'), control: 'tokens', example: 'de, pt-BR' },
+  device: {
+    label: t('Device'),
+    control: 'choices',
+    choices: [
+      ['desktop', t('desktop')],
+      ['mobile', t('mobile')],
+      ['tablet', t('tablet')],
+    ],
+  },
   os: {
-    label: 'Operating system',
+    label: t('Operating system'),
     control: 'choices',
     choices: plain('Windows', 'macOS', 'Linux', 'ChromeOS', 'Android', 'iOS'),
   },
   browser: {
-    label: 'Browser',
+    label: t('Browser'),
     control: 'tokens',
     example: 'Safari',
     suggestions: ['Chrome', 'Safari', 'Firefox', 'Edge', 'Opera', 'Samsung Internet', 'DuckDuckGo', 'Brave', 'Vivaldi'],
   },
   inAppBrowser: {
-    label: 'In-app browser',
+    label: t('In-app browser'),
     control: 'tokens',
-    example: 'any, Instagram',
+    example: t('any, Instagram'),
     suggestions: [
       'any',
       'Instagram',
@@ -67,13 +76,20 @@ export const CONDITION_FIELDS: Readonly<Record<ConditionField, FieldSpec>> = {
       'WeChat',
     ],
   },
-  referrer: { label: 'Referrer', control: 'tokens', example: 'news.example' },
-  query: { label: 'Query parameter', control: 'tokens', example: 'poster, flyer' },
-  ip: { label: 'IP address', control: 'tokens', example: '203.0.113.0/24, 2001:db8::/32' },
-  date: { label: 'Date', control: 'date' },
-  time: { label: 'Time of day', control: 'hours' },
-  visitor: { label: 'Visitor', control: 'choices', choices: plain('new', 'returning') },
-  bot: { label: 'Bot or person', control: 'bot' },
+  referrer: { label: t('Referrer'), control: 'tokens', example: 'news.example' },
+  query: { label: t('Query parameter'), control: 'tokens', example: t('poster, flyer') },
+  ip: { label: t('IP address'), control: 'tokens', example: '203.0.113.0/24, 2001:db8::/32' },
+  date: { label: t('Date'), control: 'date' },
+  time: { label: t('Time of day'), control: 'hours' },
+  visitor: {
+    label: t('Visitor'),
+    control: 'choices',
+    choices: [
+      ['new', t('new')],
+      ['returning', t('returning')],
+    ],
+  },
+  bot: { label: t('Bot or person'), control: 'bot' },
 };
 
 export const FIELD_NAMES = Object.keys(CONDITION_FIELDS) as ConditionField[];
@@ -86,12 +102,12 @@ interface Operator {
 }
 
 const OPERATOR_LABELS: Readonly<Record<ConditionOperator, readonly [label: string, negated: string]>> = {
-  in: ['is', 'is not'],
-  present: ['is present', 'is missing'],
-  valueless: ['is empty', 'is not empty'],
-  before: ['is before', 'is not before'],
-  after: ['is after', 'is not after'],
-  within: ['is within', 'is outside'],
+  in: [t('is'), t('is not')],
+  present: [t('is present'), t('is missing')],
+  valueless: [t('is empty'), t('is not empty')],
+  before: [t('is before'), t('is not before')],
+  after: [t('is after'), t('is not after')],
+  within: [t('is within'), t('is outside')],
 };
 
 /** The operators a field supports; the first one is the default. */

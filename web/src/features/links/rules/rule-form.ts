@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is the API's name for a rule's action
 import { withScheme } from '@/entities/link/destination';
 import type { Action, Link, RuleInput } from '@/entities/link/link.types';
+import { t } from '@/shared/i18n/t';
 import { uuid } from '@/shared/lib/ids';
 import { CONDITION_FIELDS, takesValues } from './rule-fields';
 import {
@@ -76,20 +77,20 @@ export function toRuleInput(rule: RuleForm): RuleInput {
 
 function leafError(leaf: LeafNode): [part: string, message: string] | null {
   const { control } = CONDITION_FIELDS[leaf.field];
-  if (leaf.field === 'query' && leaf.name.trim() === '') return ['name', 'Enter the parameter name.'];
+  if (leaf.field === 'query' && leaf.name.trim() === '') return ['name', t('Enter the parameter name.')];
   if (!takesValues(leaf.op)) return null;
   if (control === 'hours') {
     const { from, to } = leaf.hours;
-    if (!from || !to) return ['values', 'Enter a start and an end time.'];
-    return from === to ? ['values', 'Start and end time must differ.'] : null;
+    if (!from || !to) return ['values', t('Enter a start and an end time.')];
+    return from === to ? ['values', t('Start and end time must differ.')] : null;
   }
   const unknown = leaf.field === 'country' && unknownCountryError(leafValues(leaf));
   if (unknown) return ['values', unknown];
   if (leafValues(leaf).length > 0) return null;
-  return ['values', control === 'date' ? 'Choose a date and time.' : 'Enter at least one value.'];
+  return ['values', control === 'date' ? t('Choose a date and time.') : t('Enter at least one value.')];
 }
 
-const MISSING_URL = 'Enter a URL for this variant.';
+const MISSING_URL = t('Enter a URL for this variant.');
 
 /** The branches, with an error on each that has no URL. */
 export function validateBranches(branches: readonly BranchForm[]): BranchForm[] {
@@ -106,7 +107,7 @@ export function validateRule(rule: RuleForm): RuleForm {
   if (!isWithinMaxDepth(when))
     when = setNodeError(when, when.id, 'self', 'Conditions can be nested 5 levels deep. Remove a group.');
   const errors: Record<string, string> = {};
-  if (rule.action === 'redirect' && rule.url.trim() === '') errors.url = 'Enter a destination.';
+  if (rule.action === 'redirect' && rule.url.trim() === '') errors.url = t('Enter a destination.');
   const split = rule.action === 'split' ? validateBranches(rule.split) : rule.split;
   return { ...rule, when, split, errors };
 }

@@ -1,4 +1,5 @@
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Icon, type IconName } from '@/shared/ui/icon';
 import { Tooltip } from '@/shared/ui/tooltip';
@@ -26,22 +27,33 @@ export function RuleRow({ rule, at, open, handle, onToggle, onUp, onDown, onRemo
   const text = describeRule(rule, useEntryZone());
   return (
     <div className="rule-row">
-      <button type="button" className="link-form-grip" aria-label={`Reorder rule ${at + 1}: ${text}`} {...handle}>
+      <button
+        type="button"
+        className="link-form-grip"
+        aria-label={t('Reorder rule {number}: {text}', { number: at + 1, text })}
+        {...handle}
+      >
         <Icon name="grip" />
         <span aria-hidden="true">{at + 1}</span>
       </button>
       <span className="link-form-summary">
-        {rule.name.trim() && <span className="ui-small ui-muted">{rule.name}</span>}
+        {rule.name.trim() && <bdi className="ui-small ui-muted">{rule.name}</bdi>}
         <span>{text}</span>
         <span className="ui-mono ui-muted ui-truncate">
           <Icon name="arrow" /> {describeAction(toAction(rule))}
         </span>
       </span>
       <span className="link-form-actions">
-        <RowAction icon="up" label={`Move up: ${text}`} tip="Move up" onClick={onUp} />
-        <RowAction icon="down" label={`Move down: ${text}`} tip="Move down" onClick={onDown} />
-        <RowAction icon="edit" label={`Edit rule: ${text}`} tip="Edit" onClick={onToggle} expanded={open} />
-        <RowAction icon="trash" label={`Remove rule: ${text}`} tip="Remove" onClick={onRemove} />
+        <RowAction icon="up" label={t('Move up: {text}', { text })} tip={t('Move up')} onClick={onUp} />
+        <RowAction icon="down" label={t('Move down: {text}', { text })} tip={t('Move down')} onClick={onDown} />
+        <RowAction
+          icon="edit"
+          label={t('Edit rule: {text}', { text })}
+          tip={t('Edit')}
+          onClick={onToggle}
+          expanded={open}
+        />
+        <RowAction icon="trash" label={t('Remove rule: {text}', { text })} tip={t('Remove')} onClick={onRemove} />
       </span>
     </div>
   );

@@ -1,12 +1,15 @@
 import { COUNTRY_ROWS } from '@/shared/data/countries';
+import { t } from '@/shared/i18n/t';
 import { closest } from '@/shared/lib/closest';
+import { displayNames } from '@/shared/lib/intl';
 import { rankOptions } from '@/shared/ui/rank-options';
 import { CONDITION_FIELDS, type ConditionField } from './rule-fields';
 
-const languages = new Intl.DisplayNames('en', { type: 'language' });
-const regions = new Intl.DisplayNames('en', { type: 'region' });
+const languages = displayNames('language');
+const regions = displayNames('region');
 
 const COMMON_LANGUAGES =
+  // check-texts: not shown
   'ar bg bn ca cs da de el en en-GB en-US es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv th tr uk vi zh zh-TW';
 
 /** A suggested value with its display name. */
@@ -35,8 +38,12 @@ export function valueName(field: ConditionField, value: string): string {
 /** The values of a field to choose from. */
 function valuesOf(field: ConditionField): readonly Suggestion[] {
   if (field === 'country') {
-    const countries = COUNTRY_ROWS.map(([value, label]) => ({ value, label, keywords: value }));
-    return [{ value: 'EU', label: 'European Union' }, ...countries];
+    const countries = COUNTRY_ROWS.map(([value, name]) => ({
+      value,
+      label: regions.of(value) ?? name,
+      keywords: `${value} ${name}`,
+    }));
+    return [{ value: 'EU', label: t('European Union') }, ...countries];
   }
   if (field === 'language') {
     return COMMON_LANGUAGES.split(' ').map((value) => ({
@@ -119,6 +126,6 @@ export function unknownCountryError(values: readonly string[]): string | null {
     countries.map(({ label }) => label),
   );
   return near
-    ? `“${unknown}” is not a country. Did you mean ${near}?`
-    : `“${unknown}” is not a country. Use its English name or its two-letter code, such as DE.`;
+    ? t('“{unknown}” is not a country. Did you mean {near}?', { unknown, near })
+    : t('“{unknown}” is not a country. Use its English name or its two-letter code, such as DE.', { unknown });
 }

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Input, UrlInput } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
@@ -39,7 +40,7 @@ export function SplitFields({ branches, onChange, destination }: Props) {
         {branches.map((branch, at) => (
           <li key={branch.id}>
             <UrlInput
-              aria-label={`Variant ${at + 1} URL`}
+              aria-label={t('Variant {number} URL', { number: at + 1 })}
               aria-invalid={branch.error ? true : undefined}
               placeholder="https://"
               value={branch.url}
@@ -49,7 +50,7 @@ export function SplitFields({ branches, onChange, destination }: Props) {
               size="sm"
               icon
               tone="quiet"
-              aria-label={`Remove variant ${at + 1}`}
+              aria-label={t('Remove variant {number}', { number: at + 1 })}
               disabled={branches.length <= MIN_BRANCHES}
               onClick={() => onChange(removeBranch(branches, branch.id))}
             >
@@ -58,8 +59,8 @@ export function SplitFields({ branches, onChange, destination }: Props) {
             <input
               type="range"
               className="link-form-slide"
-              aria-label={`Variant ${at + 1} share`}
-              aria-valuetext={`${branch.weight} percent`}
+              aria-label={t('Variant {number} share', { number: at + 1 })}
+              aria-valuetext={t('{weight} percent', { weight: branch.weight })}
               min={0}
               max={100}
               value={branch.weight}
@@ -70,7 +71,7 @@ export function SplitFields({ branches, onChange, destination }: Props) {
             />
             <span className="share-of">
               <Input
-                aria-label={`Variant ${at + 1} percentage`}
+                aria-label={t('Variant {number} percentage', { number: at + 1 })}
                 inputMode="numeric"
                 autoComplete="off"
                 value={branch.weight}
@@ -82,7 +83,7 @@ export function SplitFields({ branches, onChange, destination }: Props) {
               />
               <span aria-hidden="true">%</span>
             </span>
-            {branch.followsDestination && <p className="ui-hint">Follows the destination.</p>}
+            {branch.followsDestination && <p className="ui-hint">{t('Follows the destination.')}</p>}
             {branch.error && (
               <p className="ui-hint ui-error" role="alert">
                 {branch.error}
@@ -94,11 +95,11 @@ export function SplitFields({ branches, onChange, destination }: Props) {
       <p className="link-form-adds">
         {branches.length < MAX_BRANCHES && (
           <button type="button" className="ui-more ui-link" onClick={() => onChange(addBranch(branches))}>
-            Add variant
+            {t('Add variant')}
           </button>
         )}
         <button type="button" className="ui-more ui-link" onClick={() => onChange(distributeEvenly(branches))}>
-          Split evenly
+          {t('Split evenly')}
         </button>
       </p>
     </div>

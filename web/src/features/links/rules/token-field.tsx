@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { t } from '@/shared/i18n/t';
 import { TokenInput } from '@/shared/ui/token-input';
 import type { ConditionField } from './rule-fields';
 import type { LeafNode } from './rule-tree';
@@ -46,13 +47,13 @@ export function TokenField({ leaf, example, invalid, describedBy, onChange }: Pr
         onTokensChange={(tokens) => onChange({ values: tokens, typed })}
         separators={/[,;\n]/}
         tokenLabel={(value) => tokenLabel(field, value)}
-        removeLabel={(value) => `Remove ${valueName(field, value)}`}
+        removeLabel={(value) => t('Remove {name}', { name: valueName(field, value) })}
         suggestions={suggestionsFor(field, typed, values)}
         strict={field === 'country'}
         placeholder={example}
         autoCapitalize="none"
         spellCheck={false}
-        aria-label="Values"
+        aria-label={t('Values')}
         aria-invalid={invalid || error !== null || undefined}
         aria-describedby={shown ? errorId : describedBy}
       />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { t } from '@/shared/i18n/t';
 
 interface Drag {
   /** Index of the row when the drag started. */
@@ -31,19 +32,24 @@ export function useSortable({ count, labelOf, onMove }: Options) {
   }>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [announcement, announce] = useState('');
-  const position = (at: number) => `position ${at + 1} of ${count}`;
+  const place = (at: number) => ({ position: at + 1, count });
 
   function drop(to: number) {
     if (!drag) return;
     if (drag.by !== null && to !== drag.from) onMove(drag.from, to);
-    announce(`${labelOf(drag.by === null ? drag.to : drag.from)}: dropped at ${position(to)}.`);
+    announce(
+      t('{name}: dropped at position {position} of {count}.', {
+        name: labelOf(drag.by === null ? drag.to : drag.from),
+        ...place(to),
+      }),
+    );
     setDrag(null);
   }
 
   function cancel() {
     if (!drag) return;
     if (drag.by === null) onMove(drag.to, drag.from);
-    announce(`Cancelled. Back at ${position(drag.from)}.`);
+    announce(t('Cancelled. Back at position {position} of {count}.', place(drag.from)));
     setDrag(null);
   }
 
@@ -81,7 +87,13 @@ export function useSortable({ count, labelOf, onMove }: Options) {
       if (drag) return drop(drag.to);
       setDrag({ from: at, to: at, by: null });
       announce(
-        `${labelOf(at)}: picked up at ${position(at)}. Use the arrow keys to move, Space to drop, Escape to cancel.`,
+        t(
+          '{name}: picked up at position {position} of {count}. Use the arrow keys to move, Space to drop, Escape to cancel.',
+          {
+            name: labelOf(at),
+            ...place(at),
+          },
+        ),
       );
     }
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0;
@@ -91,7 +103,7 @@ export function useSortable({ count, labelOf, onMove }: Options) {
     if (to === drag.to) return;
     onMove(drag.to, to);
     setDrag({ ...drag, to });
-    announce(`Moved to ${position(to)}.`);
+    announce(t('Moved to position {position} of {count}.', place(to)));
   }
 
   // Capture Escape before the surrounding dialog closes on it.

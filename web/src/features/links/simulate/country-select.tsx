@@ -1,11 +1,13 @@
+import { t } from '@/shared/i18n/t';
 import { loadCountries } from '@/shared/lib/countries';
+import { displayNames } from '@/shared/lib/intl';
 import { Combobox } from '@/shared/ui/combobox';
 import type { FieldProps } from '@/shared/ui/field';
 import type { ComboOption } from '@/shared/ui/search-list';
 
-const UNKNOWN: ComboOption = { value: 'unknown', label: 'Unknown' };
+const UNKNOWN: ComboOption = { value: 'unknown', label: t('Unknown') };
 
-const names = new Intl.DisplayNames('en', { type: 'region' });
+const names = displayNames('region');
 
 let options: Promise<readonly ComboOption[]> | undefined;
 
@@ -33,10 +35,10 @@ export function CountrySelect({ control, value, onChange }: Props) {
       load={loadOptions}
       onChange={(option) => onChange(option.value === UNKNOWN.value ? '' : option.value)}
       shown={<span className="ui-truncate">{value && names.of(value)}</span>}
-      placeholder="Unknown"
-      searchPlaceholder="Search country..."
-      emptyText="No country found."
-      listLabel="Countries"
+      placeholder={t('Unknown')}
+      searchPlaceholder={t('Search country...')}
+      emptyText={t('No country found.')}
+      listLabel={t('Countries')}
     />
   );
 }

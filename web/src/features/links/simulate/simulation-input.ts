@@ -1,5 +1,6 @@
 import { withScheme } from '@/entities/link/destination';
 import type { SimulationTarget } from '@/entities/link/simulate';
+import { t } from '@/shared/i18n/t';
 import { type LinkForm, toCreate, toUpdate } from '../form/link-form.schema';
 import { hasErrors, type RuleForm, validateBranches, validateRule } from '../rules/rule-form';
 
@@ -13,11 +14,12 @@ function isComplete(rule: RuleForm): boolean {
 
 /** What the form still lacks before a visit can be simulated; null when it is complete. */
 export function missingInput({ url, rules, split }: LinkForm): string | null {
-  if (!isUrl(url)) return 'Enter a destination to test this link.';
+  if (!isUrl(url)) return t('Enter a destination to test this link.');
   const incomplete = rules.findIndex((rule) => !isComplete(rule));
-  if (incomplete >= 0) return `Rule ${incomplete + 1} is incomplete. Enter its values and its destination.`;
+  if (incomplete >= 0)
+    return t('Rule {number} is incomplete. Enter its values and its destination.', { number: incomplete + 1 });
   const complete = validateBranches(split).every((branch) => branch.error === '' && isUrl(branch.url));
-  return complete ? null : 'Enter a URL for every variant of the A/B split.';
+  return complete ? null : t('Enter a URL for every variant of the A/B split.');
 }
 
 /** Replaces the password: a simulation only needs to know that there is one. */

@@ -5,6 +5,7 @@ import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { TIMING } from '@/shared/config/timing';
 import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
+import { t } from '@/shared/i18n/t';
 import { SimulationTrace } from './simulation-trace';
 import { DEFAULT_VISIT, toVisit } from './visit-details';
 import { VisitFields } from './visit-fields';
@@ -36,14 +37,14 @@ export function Simulator({ input, missing }: Props) {
     placeholderData: keepPreviousData,
   });
   return (
-    <aside className="link-form-view test-as" aria-label="Test as">
+    <aside className="link-form-view test-as" aria-label={t('Test as')}>
       <div>
-        <h3>Test as</h3>
+        <h3>{t('Test as')}</h3>
         <VisitFields details={details} onChange={setDetails} />
         {missing && <p className="ui-hint mt-2">{missing}</p>}
         {!missing && simulation.isError && (
           <p className="ui-hint mt-2" role="status">
-            Can’t test this yet: {reasonOf(simulation.error)}
+            {t('Can’t test this yet: {error}', { error: reasonOf(simulation.error) })}
           </p>
         )}
         {!missing && simulation.data && !simulation.isError && <SimulationTrace simulation={simulation.data} />}

@@ -1,11 +1,13 @@
 import type { Visit } from '@/entities/link/simulate';
+import { t } from '@/shared/i18n/t';
+import { displayNames } from '@/shared/lib/intl';
 import { fromLocalInput } from '@/shared/lib/local-time';
 
 /** Common devices and bots, each with its user agent. */
 export const DEVICES = [
   {
     value: 'windows',
-    label: 'Windows computer',
+    label: t('Windows computer'),
     agent:
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   },
@@ -23,7 +25,7 @@ export const DEVICES = [
   },
   {
     value: 'android',
-    label: 'Android phone',
+    label: t('Android phone'),
     agent:
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
   },
@@ -35,17 +37,17 @@ export const DEVICES = [
   },
   {
     value: 'crawler',
-    label: 'Search engine',
+    label: t('Search engine'),
     agent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
   },
   {
     value: 'card',
-    label: 'Social network preview',
+    label: t('Social network preview'),
     agent: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
   },
 ] as const;
 
-const names = new Intl.DisplayNames('en', { type: 'language' });
+const names = displayNames('language');
 const NO_LANGUAGE = 'none';
 export const LANGUAGES = [
   ...[
@@ -72,7 +74,7 @@ export const LANGUAGES = [
   ]
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .sort((a, b) => a.label.localeCompare(b.label)),
-  { value: NO_LANGUAGE, label: 'Not sent' },
+  { value: NO_LANGUAGE, label: t('Not sent') },
 ];
 
 /** The simulated visitor. Empty strings mean unknown. */

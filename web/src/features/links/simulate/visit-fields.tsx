@@ -1,4 +1,5 @@
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
+import { t } from '@/shared/i18n/t';
 import { Field, Input } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Select } from '@/shared/ui/select';
@@ -6,12 +7,17 @@ import { CountrySelect } from './country-select';
 import { DEVICES, LANGUAGES, type VisitDetails } from './visit-details';
 
 const TEXTS = [
-  { name: 'region', label: 'Region', example: 'US-CA', hint: 'ISO 3166-2 code.' },
-  { name: 'city', label: 'City', example: 'Paris', hint: 'In English.' },
-  { name: 'referrer', label: 'Referrer', example: 'https://news.example/', hint: null },
-  { name: 'query', label: 'Query parameters', example: 'ref=poster', hint: null },
-  { name: 'ip', label: 'IP address', example: '203.0.113.7', hint: 'Sets the country if none is selected above.' },
-  { name: 'userAgent', label: 'User agent', example: 'Mozilla/5.0 …', hint: null },
+  { name: 'region', label: t('Region'), example: 'US-CA', hint: t('ISO 3166-2 code.') },
+  { name: 'city', label: t('City'), example: t('Paris'), hint: t('In English.') },
+  { name: 'referrer', label: t('Referrer'), example: 'https://news.example/', hint: null },
+  { name: 'query', label: t('Query parameters'), example: 'ref=poster', hint: null },
+  {
+    name: 'ip',
+    label: t('IP address'),
+    example: '203.0.113.7',
+    hint: t('Sets the country if none is selected above.'),
+  },
+  { name: 'userAgent', label: t('User agent'), example: 'Mozilla/5.0 …', hint: null },
 ] as const;
 
 interface Props {
@@ -25,17 +31,17 @@ export function VisitFields({ details, onChange }: Props) {
   const update = (patch: Partial<VisitDetails>) => onChange({ ...details, ...patch });
   return (
     <div className="grid gap-2">
-      <Field label="Device">
+      <Field label={t('Device')}>
         {(control) => (
           <Select {...control} value={details.device} options={DEVICES} onChange={(device) => update({ device })} />
         )}
       </Field>
-      <Field label="Country">
+      <Field label={t('Country')}>
         {(control) => (
           <CountrySelect control={control} value={details.country} onChange={(country) => update({ country })} />
         )}
       </Field>
-      <Field label="Language">
+      <Field label={t('Language')}>
         {(control) => (
           <Select
             {...control}
@@ -45,7 +51,7 @@ export function VisitFields({ details, onChange }: Props) {
           />
         )}
       </Field>
-      <Field label="Time" hint={`In ${zone}. Leave empty for the current time.`}>
+      <Field label={t('Time')} hint={t('In {zone}. Leave empty for the current time.', { zone })}>
         {(control) => (
           <Input
             {...control}
@@ -57,7 +63,7 @@ export function VisitFields({ details, onChange }: Props) {
       </Field>
       <details className="more-of-visit">
         <summary className="ui-more">
-          More options
+          {t('More options')}
           <Icon name="down" />
         </summary>
         <div className="grid gap-2 pt-2">

@@ -3,6 +3,7 @@ import { type SavedView, useSavedViewMutations } from '@/entities/saved-view/sav
 import { messageOf } from '@/shared/api/errors';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
 import { ConfirmDialog } from '@/shared/ui/confirm-dialog';
 import { Field, Input } from '@/shared/ui/field';
 import { toast } from '@/shared/ui/toast';
@@ -22,7 +23,7 @@ export function ViewDialog({ task, query, view, onClose }: Props) {
   return <ViewNameDialog view={task === 'rename' ? view : undefined} query={query} onClose={onClose} />;
 }
 
-const schema = z.object({ name: z.string().check(z.trim(), z.minLength(1, 'Enter a name.')) });
+const schema = z.object({ name: z.string().check(z.trim(), z.minLength(1, t('Enter a name.'))) });
 
 function ViewNameDialog({ view, query, onClose }: Omit<Props, 'task'>) {
   const { create, change } = useSavedViewMutations();
@@ -31,7 +32,7 @@ function ViewNameDialog({ view, query, onClose }: Omit<Props, 'task'>) {
     defaultValues: { name: view?.name ?? '' },
     onSubmit: ({ name }) => (view ? change.mutateAsync({ id: view.id, name }) : create.mutateAsync({ name, query })),
     onSuccess: (saved) => {
-      toast({ title: view ? 'View renamed' : 'View saved', text: saved.name });
+      toast({ title: view ? t('View renamed') : t('View saved'), text: saved.name });
       onClose();
     },
   });
@@ -40,12 +41,12 @@ function ViewNameDialog({ view, query, onClose }: Omit<Props, 'task'>) {
     <FormDialog
       width={440}
       onClose={onClose}
-      title={view ? `Rename “${view.name}”` : 'Save view'}
-      description={view ? undefined : 'Saves the filters, sort order and page size as a tab. Only you can see it.'}
+      title={view ? t('Rename “{name}”', { name: view.name }) : t('Save view')}
+      description={view ? undefined : t('Saves the filters, sort order and page size as a tab. Only you can see it.')}
       form={form}
-      action={view ? 'Rename' : 'Save view'}
+      action={view ? t('Rename') : t('Save view')}
     >
-      <Field label="Name" error={form.errorOf('name')}>
+      <Field label={t('Name')} error={form.errorOf('name')}>
         {(control) => <Input {...control} autoFocus maxLength={40} {...form.register('name')} />}
       </Field>
     </FormDialog>
@@ -60,11 +61,11 @@ function DeleteViewDialog({ view, onClose }: { view: SavedView; onClose: () => v
     try {
       await remove.mutateAsync(view.id);
       toast({
-        title: `View “${name}” deleted`,
-        action: { label: 'Undo', run: () => create.mutate({ name, query }) },
+        title: t('View “{name}” deleted', { name }),
+        action: { label: t('Undo'), run: () => create.mutate({ name, query }) },
       });
     } catch (error) {
-      toast({ title: 'Couldn’t delete the view', text: messageOf(error), tone: 'bad' });
+      toast({ title: t('Couldn’t delete the view'), text: messageOf(error), tone: 'bad' });
     }
     onClose();
   }
@@ -73,12 +74,12 @@ function DeleteViewDialog({ view, onClose }: { view: SavedView; onClose: () => v
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Delete view “${name}”?`}
-      action="Delete view"
+      title={t('Delete view “{name}”?', { name })}
+      action={t('Delete view')}
       onConfirm={confirm}
       busy={remove.isPending}
     >
-      <p>The links in this view are not affected.</p>
+      <p>{t('The links in this view are not affected.')}</p>
     </ConfirmDialog>
   );
 }
