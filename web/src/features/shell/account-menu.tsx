@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { logOut } from '@/entities/session/log-out';
 import { useUser } from '@/entities/session/use-session';
+import { t } from '@/shared/i18n/t';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem, MenuLabel, MenuRule } from '@/shared/ui/menu';
@@ -15,34 +16,34 @@ export function AccountMenu() {
   if (!user) return null;
   return (
     <Menu
-      tip="Account menu"
+      tip={t('Account menu')}
       trigger={
-        <Button tone="quiet" icon aria-label="Account menu">
+        <Button tone="quiet" icon aria-label={t('Account menu')}>
           <span className="shell-avatar">{initials(user.firstName, user.lastName)}</span>
         </Button>
       }
     >
       <MenuLabel>
-        My Account
+        {t('My Account')}
         <span className="ui-small ui-muted ui-truncate block font-[450]">{user.email}</span>
       </MenuLabel>
       <MenuRule />
       <MenuItem asChild>
         <Link to="/dashboard/account" className="ui-item">
           <Icon name="user" />
-          Profile
+          {t('Profile')}
         </Link>
       </MenuItem>
       <MenuItem asChild>
         <Link to="/dashboard/settings" className="ui-item">
           <Icon name="gear" />
-          Settings
+          {t('Settings')}
         </Link>
       </MenuItem>
       <MenuRule />
       <MenuItem onSelect={logOut}>
         <Icon name="out" />
-        Log out
+        {t('Log out')}
       </MenuItem>
     </Menu>
   );

@@ -7,7 +7,8 @@ import { trackedJobs, untrackJob } from '@/entities/job/tracked-jobs';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
 import { linkKeys } from '@/entities/link/link.queries';
 import { messageOf } from '@/shared/api/errors';
-import { formatPercent, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
+import { formatPercent } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
 import { Popover } from '@/shared/ui/popover';
@@ -28,12 +29,15 @@ export function JobsTray() {
   const active = list.data?.items.filter(isActive) ?? [];
   if (active.length === 0) return null;
   const percent = Math.min(...active.map(progressPercent));
-  const name = `${plural(active.length, 'job')} running, ${formatPercent(percent)}`;
+  const name = t('{count, plural, one {# job} other {# jobs}} running, {percent}', {
+    count: active.length,
+    percent: formatPercent(percent),
+  });
   return (
     <Popover
       open={open}
       onOpenChange={setOpen}
-      label="Running jobs"
+      label={t('Running jobs')}
       tip={name}
       className="shell-notifications"
       trigger={
@@ -43,7 +47,7 @@ export function JobsTray() {
         </Button>
       }
     >
-      <h2>Running</h2>
+      <h2>{t('Running')}</h2>
       <ul>
         {active.map((job) => (
           <li key={job.id}>
@@ -57,7 +61,7 @@ export function JobsTray() {
         ))}
         <li>
           <Link to="/dashboard/settings/jobs" className="ui-more" onClick={() => setOpen(false)}>
-            All jobs
+            {t('All jobs')}
           </Link>
         </li>
       </ul>
@@ -83,28 +87,36 @@ function useCompletionToasts(jobs: readonly Job[] | undefined): void {
   }, [jobs, queries, navigate]);
 }
 
-const KINDS: Readonly<Record<Job['kind'], string>> = { import: 'Import', export: 'Export', change: 'Change of links' };
+const FAILED: Readonly<Record<Job['kind'], string>> = {
+  import: t('Import failed'),
+  export: t('Export failed'),
+  change: t('Change of links failed'),
+};
 
 function showCompletion(job: Job, show: () => void): void {
   if (job.state === 'failed') {
     toast({
-      title: `${KINDS[job.kind]} failed`,
+      title: FAILED[job.kind],
       text: job.message ?? job.name,
       tone: 'bad',
-      action: { label: 'Show', run: show },
+      action: { label: t('Show'), run: show },
     });
     return;
   }
   if (job.kind === 'import') {
-    toast({ title: 'Import finished', text: formatImportCounts(job), action: { label: 'Show', run: show } });
+    toast({ title: t('Import finished'), text: formatImportCounts(job), action: { label: t('Show'), run: show } });
     return;
   }
   if (job.kind === 'change') {
-    toast({ title: `${job.name}: done`, text: formatChangeCounts(job), action: { label: 'Show', run: show } });
+    toast({
+      title: t('{name}: done', { name: job.name }),
+      text: formatChangeCounts(job),
+      action: { label: t('Show'), run: show },
+    });
     return;
   }
-  toast({ title: 'Export ready', text: `Saving ${job.name}.` });
+  toast({ title: t('Export ready'), text: t('Saving {name}.', { name: job.name }) });
   saveOutput(job).catch((error) =>
-    toast({ title: "Couldn't download the export", text: messageOf(error), tone: 'bad' }),
+    toast({ title: t("Couldn't download the export"), text: messageOf(error), tone: 'bad' }),
   );
 }

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { logOut } from '@/entities/session/log-out';
 import { PRODUCT } from '@/shared/config/product';
+import { t } from '@/shared/i18n/t';
 import { buttonClass } from '@/shared/ui/button';
 import { Dialog } from '@/shared/ui/dialog';
 import { Icon } from '@/shared/ui/icon';
@@ -11,13 +12,13 @@ import { NavList } from './nav-list';
 export function MobileNav({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={PRODUCT} place="left">
-      <nav aria-label="Mobile" className="mobile-links">
+      <nav aria-label={t('Mobile')} className="mobile-links">
         <NavList links={MOBILE_LINKS} onNavigate={onClose} />
       </nav>
       <PublishingButtons onNavigate={onClose} />
       <button type="button" className={buttonClass({ wide: true }, 'mt-6')} onClick={logOut}>
         <Icon name="out" />
-        Log Out
+        {t('Log Out')}
       </button>
     </Dialog>
   );
@@ -28,7 +29,7 @@ function PublishingButtons({ onNavigate }: { onNavigate: () => void }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return (
-    <ul className="mobile-links" aria-label="Publishing">
+    <ul className="mobile-links" aria-label={t('Publishing')}>
       {MORE_LINKS.map(({ to, label, icon }) => (
         <li key={to}>
           <button

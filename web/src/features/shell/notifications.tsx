@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '@/shared/api/client';
 import type { components } from '@/shared/api/schema';
+import { t } from '@/shared/i18n/t';
 import { formatAgo } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -27,12 +28,12 @@ export function Notifications() {
     setOpen(next);
     if (!next && unread > 0) read.mutate();
   };
-  const name = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
+  const name = unread > 0 ? t('Notifications, {count} unread', { count: unread }) : t('Notifications');
   return (
     <Popover
       open={open}
       onOpenChange={change}
-      label="Notifications"
+      label={t('Notifications')}
       tip={name}
       className="shell-notifications"
       trigger={
@@ -41,7 +42,7 @@ export function Notifications() {
         </Button>
       }
     >
-      <h2>Notifications</h2>
+      <h2>{t('Notifications')}</h2>
       {error ? (
         <PanelError error={error} onRetry={refetch} />
       ) : (
@@ -68,7 +69,7 @@ function NotificationList({
   if (items.length === 0) {
     return (
       <div className="ui-empty ui-rule">
-        <p>No notifications yet</p>
+        <p>{t('No notifications yet')}</p>
       </div>
     );
   }
@@ -82,7 +83,7 @@ function NotificationList({
             <time dateTime={item.createdAt}>{formatAgo(item.createdAt)}</time>
             {item.url && (
               <Link to={item.url} onClick={onNavigate} className="ui-more">
-                See more
+                {t('See more')}
               </Link>
             )}
           </p>

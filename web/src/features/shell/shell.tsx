@@ -3,6 +3,7 @@ import { useFollowedClicks } from '@/entities/click/use-click-stream';
 import { usePreferences, useUser } from '@/entities/session/use-session';
 import { UnsavedForms } from '@/shared/forms/unsaved-forms';
 import { useMedia } from '@/shared/hooks/use-media';
+import { t } from '@/shared/i18n/t';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { useOverlayWarmup } from '@/shared/ui/overlay-part';
 import { Sidebar } from './sidebar';
@@ -32,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <UnsavedForms>
       <a className="ui-skip" href="#main">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <div className="shell-app" data-rail={rail || undefined}>
         <Sidebar rail={rail} />

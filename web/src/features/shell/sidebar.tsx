@@ -6,7 +6,7 @@ import { dashboardUsage } from '@/entities/usage/usage.queries';
 import { Can, PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { useHasPlans } from '@/entities/workspace/use-has-plans';
 import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
-import { formatCount, plural } from '@/shared/lib/format';
+import { t } from '@/shared/i18n/t';
 import { BlinkEye } from '@/shared/ui/blink-eye';
 import { buttonClass } from '@/shared/ui/button';
 import { Icon } from '@/shared/ui/icon';
@@ -24,12 +24,12 @@ export function Sidebar({ rail }: { rail: boolean }) {
     <aside className="shell-sidebar">
       <WorkspaceSwitcher rail={rail} />
       <NewLink rail={rail} />
-      <nav aria-label="Main">
+      <nav aria-label={t('Main')}>
         <NavList links={WORK_LINKS} rail={rail} />
         <hr />
         <NavList links={SELF_LINKS} rail={rail} />
       </nav>
-      <nav aria-label="Publishing">
+      <nav aria-label={t('Publishing')}>
         <NavList links={MORE_LINKS} rail={rail} />
       </nav>
       {!rail && <LinkUsage />}
@@ -50,7 +50,7 @@ function WorkspaceSwitcher({ rail }: { rail: boolean }) {
         type="button"
         className="shell-workspace"
         aria-haspopup="dialog"
-        aria-label={`${workspace?.name ?? 'Workspace'}, switch workspace`}
+        aria-label={t('{name}, switch workspace', { name: workspace?.name ?? t('Workspace') })}
         onClick={() => setOpen(true)}
       >
         <BlinkEye />
@@ -58,7 +58,7 @@ function WorkspaceSwitcher({ rail }: { rail: boolean }) {
           <>
             <span className="min-w-0 flex-1 text-left">
               <span className="ui-truncate block">{name}</span>
-              <small>{workspace ? (hasPlans ? planLabel(workspace.plan) : 'Workspace') : '\u00a0'}</small>
+              <small>{workspace ? (hasPlans ? planLabel(workspace.plan) : t('Workspace')) : '\u00a0'}</small>
             </span>
             <Icon name="down" />
           </>
@@ -73,7 +73,7 @@ function NewLink({ rail }: { rail: boolean }) {
   const content = (
     <>
       <Icon name="plus" />
-      <span className={rail ? 'ui-sr-only' : undefined}>New link</span>
+      <span className={rail ? 'ui-sr-only' : undefined}>{t('New link')}</span>
       {!rail && <kbd>C</kbd>}
     </>
   );
@@ -90,7 +90,7 @@ function NewLink({ rail }: { rail: boolean }) {
   return (
     <Can permission="links:write" fallback={denied}>
       {rail ? (
-        <Tooltip text="New link" keys="C" side="right">
+        <Tooltip text={t('New link')} keys="C" side="right">
           {link}
         </Tooltip>
       ) : (
@@ -106,12 +106,16 @@ function LinkUsage() {
   const { used, limit } = data.links;
   return (
     <div className="shell-usage">
-      <UsageMeter label="Links used" used={used} limit={limit}>
+      <UsageMeter label={t('Links used')} used={used} limit={limit}>
         {(bounded) => (
           <p>
-            <b>{bounded ? `${formatCount(used)}/${formatCount(limit ?? 0)} links` : plural(used, 'link')}</b>
+            <b>
+              {bounded
+                ? t('{used}/{limit} links', { used, limit: limit ?? 0 })
+                : t('{count, plural, one {# link} other {# links}}', { count: used })}
+            </b>
             <span className="ui-muted">
-              {bounded ? `${formatCount(Math.max(0, (limit ?? 0) - used))} left` : 'unlimited'}
+              {bounded ? t('{count} left', { count: Math.max(0, (limit ?? 0) - used) }) : t('unlimited')}
             </span>
           </p>
         )}
@@ -124,12 +128,12 @@ function LogOutButton({ rail }: { rail: boolean }) {
   const button = (
     <button type="button" className="shell-logout" onClick={logOut}>
       <Icon name="out" />
-      <span className={rail ? 'ui-sr-only' : undefined}>Log Out</span>
+      <span className={rail ? 'ui-sr-only' : undefined}>{t('Log Out')}</span>
     </button>
   );
   if (!rail) return button;
   return (
-    <Tooltip text="Log Out" side="right">
+    <Tooltip text={t('Log Out')} side="right">
       {button}
     </Tooltip>
   );

@@ -1,24 +1,31 @@
 import { Link } from '@tanstack/react-router';
 import { Can, PermissionButton } from '@/entities/workspace/ui/permission-controls';
+import { t } from '@/shared/i18n/t';
 import { Icon } from '@/shared/ui/icon';
 
 /** The tab bar of small screens. More opens the navigation sheet. */
 export function TabBar({ moreOpen, onMore }: { moreOpen: boolean; onMore: () => void }) {
   const current = { 'aria-current': 'page' } as const;
   return (
-    <nav className="shell-tab-bar only-m" aria-label="Quick">
+    <nav className="shell-tab-bar only-m" aria-label={t('Quick')}>
       <Link to="/dashboard" activeOptions={{ exact: true }} activeProps={current}>
         <Icon name="home" />
-        Home
+        {t('Home')}
       </Link>
       <Link to="/dashboard/links" activeOptions={{ includeSearch: false }} activeProps={current}>
         <Icon name="link" />
-        Links
+        {t('Links')}
       </Link>
       <Can
         permission="links:write"
         fallback={
-          <PermissionButton permission="links:write" tone="primary" icon className="shell-add" aria-label="New link">
+          <PermissionButton
+            permission="links:write"
+            tone="primary"
+            icon
+            className="shell-add"
+            aria-label={t('New link')}
+          >
             <Icon name="plus" />
           </PermissionButton>
         }
@@ -28,18 +35,18 @@ export function TabBar({ moreOpen, onMore }: { moreOpen: boolean; onMore: () => 
           search={{ new: 'link' }}
           activeProps={{}}
           className="shell-add"
-          aria-label="New link"
+          aria-label={t('New link')}
         >
           <Icon name="plus" />
         </Link>
       </Can>
       <Link to="/dashboard/analytics" activeOptions={{ includeSearch: false }} activeProps={current}>
         <Icon name="chart" />
-        Analytics
+        {t('Analytics')}
       </Link>
       <button type="button" aria-expanded={moreOpen} onClick={onMore}>
         <Icon name="more" />
-        More
+        {t('More')}
       </button>
     </nav>
   );

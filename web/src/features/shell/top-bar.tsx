@@ -4,6 +4,7 @@ import { trackedJobs } from '@/entities/job/tracked-jobs';
 import { useHasPlans } from '@/entities/workspace/use-has-plans';
 import { currentWorkspace, planLabel } from '@/entities/workspace/workspace.queries';
 import { useStore } from '@/shared/hooks/use-store';
+import { t } from '@/shared/i18n/t';
 import { showKeys } from '@/shared/lib/shortcuts';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
@@ -22,7 +23,7 @@ function useSection(): string {
   const links = [...WORK_LINKS, ...MORE_LINKS, ...SELF_LINKS].filter((link) => !link.exact);
   return (
     links.find((link) => pathname === link.to || pathname.startsWith(`${link.to}/`))?.label ??
-    (pathname === '/dashboard/admin' ? 'Operator' : 'Dashboard')
+    (pathname === '/dashboard/admin' ? t('Operator') : t('Dashboard'))
   );
 }
 
@@ -41,8 +42,8 @@ export function TopBar({ menuOpen, onMenu, onSearch }: Props) {
   const jobs = useStore(trackedJobs);
   return (
     <header className="shell-top-bar">
-      <Tooltip text="Menu">
-        <Button tone="quiet" icon className="only-m" aria-label="Menu" aria-expanded={menuOpen} onClick={onMenu}>
+      <Tooltip text={t('Menu')}>
+        <Button tone="quiet" icon className="only-m" aria-label={t('Menu')} aria-expanded={menuOpen} onClick={onMenu}>
           <Icon name="menu" />
         </Button>
       </Tooltip>
@@ -50,8 +51,8 @@ export function TopBar({ menuOpen, onMenu, onSearch }: Props) {
       <span className="ml-auto flex items-center gap-3">
         {jobs.length > 0 && <JobsTray />}
         {workspace && hasPlans && <Badge>{planLabel(workspace.plan)}</Badge>}
-        <Tooltip text="Search" keys={showKeys(PALETTE_KEYS)}>
-          <Button tone="quiet" icon aria-label="Search" onClick={onSearch}>
+        <Tooltip text={t('Search')} keys={showKeys(PALETTE_KEYS)}>
+          <Button tone="quiet" icon aria-label={t('Search')} onClick={onSearch}>
             <Icon name="search" />
           </Button>
         </Tooltip>

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useCan } from '@/entities/workspace/use-can';
 import { useShortcut } from '@/shared/hooks/use-shortcut';
+import { t } from '@/shared/i18n/t';
 import { sessionStore } from '@/shared/lib/session-store';
 import { shortcutHandler, shortcuts } from '@/shared/lib/shortcuts';
 import { MORE_LINKS, SELF_LINKS, WORK_LINKS } from './nav-links';
@@ -36,21 +37,21 @@ export function useShellShortcuts({ onHelp, onPalette }: { onHelp: () => void; o
 
   useShortcut({
     keys: 'c',
-    label: 'New link',
+    label: t('New link'),
     group: 'General',
     run: () => canWrite && void navigate({ to: '/dashboard/links', search: { new: 'link' } }),
   });
   useShortcut({
     keys: 'q',
-    label: 'New QR code',
+    label: t('New QR code'),
     group: 'General',
     run: () => canWrite && void navigate({ to: '/dashboard/qr-codes', search: { new: 1 } }),
   });
-  useShortcut({ keys: PALETTE_KEYS, label: 'Open command palette', group: 'General', run: onPalette });
-  useShortcut({ keys: '?', label: 'Show keyboard shortcuts', group: 'General', run: onHelp });
+  useShortcut({ keys: PALETTE_KEYS, label: t('Open command palette'), group: 'General', run: onPalette });
+  useShortcut({ keys: '?', label: t('Show keyboard shortcuts'), group: 'General', run: onHelp });
   useShortcut({
     keys: 'mod+\\',
-    label: 'Collapse sidebar',
+    label: t('Collapse sidebar'),
     group: 'General',
     run: () => sessionStore.setPreferences({ rail: !preferences().rail }),
   });

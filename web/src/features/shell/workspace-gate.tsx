@@ -5,6 +5,7 @@ import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { reauthentication } from '@/shared/api/reauthentication';
 import { TIMING } from '@/shared/config/timing';
+import { t } from '@/shared/i18n/t';
 import { sessionStore } from '@/shared/lib/session-store';
 import { addressedWorkspace } from '@/shared/lib/workspace-address';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -17,10 +18,10 @@ const OUTSIDE = /^\/dashboard\/(account|admin|help)(\/|$)/;
 
 /** The codes with which the server keeps a user out of a workspace, each with the title that says it. */
 const TITLES: Readonly<Record<string, string>> = {
-  not_found: 'Workspace not found',
-  gone: 'Workspace deleted',
-  forbidden: 'Workspace suspended',
-  reauthentication_required: 'Workspace locked',
+  not_found: t('Workspace not found'),
+  gone: t('Workspace deleted'),
+  forbidden: t('Workspace suspended'),
+  reauthentication_required: t('Workspace locked'),
 };
 
 /**

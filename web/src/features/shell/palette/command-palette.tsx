@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '@/shared/i18n/t';
 import { CommandDialog } from '@/shared/ui/command-dialog';
 import { useCommands } from './use-commands';
 import { useFound } from './use-found';
@@ -16,8 +17,8 @@ export function CommandPalette({ onClose, onWorkspaces }: Props) {
   const { groups, status } = useFound(search);
   return (
     <CommandDialog
-      label="Command palette"
-      placeholder="Search links, screens and commands"
+      label={t('Command palette')}
+      placeholder={t('Search links, screens and commands')}
       search={search}
       onSearch={setSearch}
       groups={[...commands, ...groups]}

@@ -6,6 +6,7 @@ import { useHasPlans } from '@/entities/workspace/use-has-plans';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
 import { workspaceList } from '@/entities/workspace/workspace-lists.queries';
 import { useStore } from '@/shared/hooks/use-store';
+import { t } from '@/shared/i18n/t';
 import { sessionStore } from '@/shared/lib/session-store';
 import { type Shortcut, shortcuts, showKeys } from '@/shared/lib/shortcuts';
 import { openWorkspace } from '@/shared/lib/workspace-address';
@@ -15,7 +16,7 @@ import { BILLING, OPERATOR, PLACES } from './places';
 
 /** Names a shortcut as a command: the screens of the group "Go to" get its name as a prefix. */
 function commandLabel({ group, label }: Shortcut): string {
-  return group === 'Go to' ? `Go to ${label}` : label;
+  return group === 'Go to' ? t('Go to {label}', { label }) : label;
 }
 
 /** The shortcuts of the screen, without the palette's own. Those for moving in a list are last. */
@@ -35,9 +36,9 @@ function useShortcutCommands(): CommandItem[] {
 }
 
 const THEMES = [
-  { theme: 'light', label: 'Light theme' },
-  { theme: 'dark', label: 'Dark theme' },
-  { theme: undefined, label: 'Theme of the system' },
+  { theme: 'light', label: t('Light theme') },
+  { theme: 'dark', label: t('Dark theme') },
+  { theme: undefined, label: t('Theme of the system') },
 ] as const;
 
 function useScreens(): CommandItem[] {
@@ -60,28 +61,28 @@ export function useCommands(onWorkspaces: () => void): CommandGroup[] {
   const current = useQuery(currentWorkspace()).data?.id;
   const others = (useQuery(workspaceList()).data ?? []).filter(({ id }) => current && id !== current);
   return [
-    { heading: 'Commands', items: commands },
-    { heading: 'Screens and settings', items: screens },
+    { heading: t('Commands'), items: commands },
+    { heading: t('Screens and settings'), items: screens },
     {
-      heading: 'Workspace',
+      heading: t('Workspace'),
       items: [
         ...others.map(({ id, name }) => ({
           value: `workspace ${id}`,
           label: name,
           keywords: 'switch workspace',
-          detail: 'Switch workspace',
+          detail: t('Switch workspace'),
           run: () => openWorkspace(id),
         })),
         {
           value: 'workspaces',
-          label: 'Switch or create workspace',
+          label: t('Switch or create workspace'),
           keywords: 'new workspace team',
           run: onWorkspaces,
         },
       ],
     },
     {
-      heading: 'Appearance and account',
+      heading: t('Appearance and account'),
       items: [
         ...THEMES.map(({ theme, label }) => ({
           value: `theme ${label}`,
@@ -89,7 +90,7 @@ export function useCommands(onWorkspaces: () => void): CommandGroup[] {
           keywords: 'color mode appearance',
           run: () => sessionStore.setPreferences({ theme }),
         })),
-        { value: 'log out', label: 'Log out', keywords: 'sign out leave', run: logOut },
+        { value: t('log out'), label: t('Log out'), keywords: 'sign out leave', run: logOut },
       ],
     },
   ];

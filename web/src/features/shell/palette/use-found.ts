@@ -8,6 +8,7 @@ import { useLinkName } from '@/entities/link/link-name';
 import { memberList } from '@/entities/member/member.queries';
 import { TIMING } from '@/shared/config/timing';
 import { useDebouncedValue } from '@/shared/hooks/use-debounced-value';
+import { t } from '@/shared/i18n/t';
 import type { CommandGroup } from '@/shared/ui/command-dialog';
 
 const MAX_LINKS = 8;
@@ -27,7 +28,7 @@ export function useFound(search: string): Found {
   const searching = search.trim() !== '' && (query !== search.trim() || links.isFetching || labels.pending);
   return {
     groups: [links.group, ...lists, ...labels.groups],
-    status: searching ? 'Searching…' : links.isError ? 'Couldn’t search links.' : undefined,
+    status: searching ? t('Searching…') : links.isError ? t('Couldn’t search links.') : undefined,
   };
 }
 
@@ -46,7 +47,7 @@ function useLinks(query: string): { group: CommandGroup; isFetching: boolean; is
     detail: link.title || link.url,
     run: () => void navigate({ to: '/dashboard/links/$linkId', params: { linkId: link.id } }),
   }));
-  return { group: { heading: 'Links', unfiltered: true, items }, isFetching, isError };
+  return { group: { heading: t('Links'), unfiltered: true, items }, isFetching, isError };
 }
 
 /** The lists of the workspace that are loaded as a whole. A list that the user may not read is empty. */
@@ -57,7 +58,7 @@ function useLists(enabled: boolean): CommandGroup[] {
   const members = useQuery({ ...memberList(), enabled }).data ?? [];
   return [
     {
-      heading: 'Bio pages',
+      heading: t('Bio pages'),
       items: pages.map(({ id, title, handle }) => ({
         value: `page ${id}`,
         label: title || handle,
@@ -66,7 +67,7 @@ function useLists(enabled: boolean): CommandGroup[] {
       })),
     },
     {
-      heading: 'Domains',
+      heading: t('Domains'),
       items: domains.map(({ id, host, unicodeHost, status }) => ({
         value: `domain ${id}`,
         label: unicodeHost,
@@ -79,7 +80,7 @@ function useLists(enabled: boolean): CommandGroup[] {
       })),
     },
     {
-      heading: 'Members',
+      heading: t('Members'),
       items: members.map(({ userId, firstName, lastName, email }) => ({
         value: `member ${userId}`,
         label: `${firstName} ${lastName}`,
@@ -98,22 +99,22 @@ function useLabels(search: string, enabled: boolean): { groups: CommandGroup[]; 
   const folders = useLabelSearch('folders', search, enabled);
   const groups = [
     {
-      heading: 'Tags',
+      heading: t('Tags'),
       unfiltered: true,
       items: tags.labels.map(({ id, name }) => ({
         value: `tag ${id}`,
         label: name,
-        detail: 'Links with this tag',
+        detail: t('Links with this tag'),
         run: () => void navigate({ to: '/dashboard/links', search: { tag: [name] } }),
       })),
     },
     {
-      heading: 'Folders',
+      heading: t('Folders'),
       unfiltered: true,
       items: folders.labels.map(({ id, name }) => ({
         value: `folder ${id}`,
         label: name,
-        detail: 'Links in this folder',
+        detail: t('Links in this folder'),
         run: () => void navigate({ to: '/dashboard/links', search: { folder: id } }),
       })),
     },
