@@ -53,7 +53,7 @@ test: setup
 	$(SIDE_BY_SIDE) $(GOLANGCI) $(VERSITYGW) $(WEB_DEPS) $(API_DEPS) $(CLICKHOUSE_DEPS)
 	$(SIDE_BY_SIDE) lint-go drift
 	$(SIDE_BY_SIDE) test-web build
-	$(SIDE_BY_SIDE) lint-web budgets cross-compile
+	$(SIDE_BY_SIDE) lint-web budgets build-folder cross-compile
 	$(TEST_SIDES) test-go test-browser
 
 # The targets of one line run in parallel, and none reads what another of its line writes: the pages are built from the
@@ -106,6 +106,11 @@ test-web: $(WEB_DEPS)
 .PHONY: budgets
 budgets: $(WEB_DEPS)
 	cd web && ../scripts/in-memory npm run -s budgets
+
+# Wants `make build` before it.
+.PHONY: build-folder
+build-folder: $(WEB_DEPS)
+	scripts/check-build-folder
 
 # Wants `make build` before it.
 .PHONY: test-browser
@@ -238,14 +243,14 @@ help:
 need-cc:
 	@$(NEED_CC)
 
-# Not `npm ci`: it refuses a lock file that lacks the optional binaries of other
-# platforms, which some mirrors do not carry. --no-save keeps to the lock file all the same.
+# Fails when the lock file lacks the binaries of another platform. npm 11 adds them with
+# `npm install --package-lock-only` in a copy of both files without node_modules.
 $(WEB_DEPS): web/package-lock.json
-	cd web && npm install --no-save --no-audit --no-fund
+	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
 $(API_DEPS) $(LIGHTHOUSE_DEPS): web/tools/%/node_modules/.package-lock.json: web/tools/%/package-lock.json
-	cd web/tools/$* && npm install --no-save --no-audit --no-fund
+	cd web/tools/$* && npm ci --no-audit --no-fund
 	@touch $@
 
 ## test-cluster: test two nodes through 200 kills, through an upgrade from the version before the newest migration, behind PgBouncer and with a PostgreSQL replica, and clicks on two ClickHouse servers with ZooKeeper, and ask ClickHouse the whole conformance suite; it installs them
@@ -259,6 +264,7 @@ test-cluster: need-cc
 .PHONY: clickhouse-library
 clickhouse-library: $(CLICKHOUSE_DEPS)
 
+# Not `npm ci`: the lock file lacks the libraries of other platforms, which some mirrors do not carry.
 $(CLICKHOUSE_DEPS): tools/clickhouse/package-lock.json
 	cd tools/clickhouse && npm install --no-save --no-audit --no-fund
 	@touch $@

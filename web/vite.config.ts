@@ -66,31 +66,31 @@ const any = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => s
 /** What login and sign-up need, too. */
 const KIT = any(
   /\/node_modules\/@tanstack\//,
-  /\/src\/shared\/(forms\/unsaved|hooks|i18n|lib)/,
-  /\/src\/shared\/ui\/(badge|chip|empty|field|icon|kbd|page|panel-error|password|progress|skeleton|usage|wordmark)/,
+  /\/web\/src\/shared\/(forms\/unsaved|hooks|i18n|lib)/,
+  /\/web\/src\/shared\/ui\/(badge|chip|empty|field|icon|kbd|page|panel-error|password|progress|skeleton|usage|wordmark)/,
 );
 const OVERLAYS = any(
   /\/node_modules\/(@floating-ui|@radix-ui\/react-(alert|dialog|dropdown|menu|popover|select|tooltip))/,
-  /\/src\/shared\/ui\/overlays\//,
+  /\/web\/src\/shared\/ui\/overlays\//,
 );
 /** What most screens show, without the fields of forms. */
 const SCREENS = any(
   /\/node_modules\/@radix-ui\/react-toggle/,
-  /\/src\/features\/shell/,
-  /\/src\/entities\/(?!account|analytics|bio-page|click\/(add|click\.)|label\/|media|member|passkey|qr-code|utm|webhook)/,
-  /\/src\/entities\/(label\/(label\.queries|ui\/(label-picker|restricted)|use-labels)|utm\/utm-conventions)/,
-  /\/src\/shared\/(api|charts\/(module|quantiles)|ui\/(?!combobox|overlays|search-list|secret|tags|token|undo|upload))/,
+  /\/web\/src\/features\/shell/,
+  /\/web\/src\/entities\/(?!account|analytics|bio-page|click\/(add|click\.)|label\/|media|member|passkey|qr-code|utm|webhook)/,
+  /\/web\/src\/entities\/(label\/(label\.queries|ui\/(label-picker|restricted)|use-labels)|utm\/utm-conventions)/,
+  /\/web\/src\/shared\/(api|charts\/(module|quantiles)|ui\/(?!combobox|overlays|search-list|secret|tags|token|undo|upload))/,
 );
 /** The clicks that the home screen shows, as reports do. */
 const CLICKS = any(
-  /\/src\/entities\/(analytics\/(live|model\/(dimensions|filters))|click)/,
-  /\/src\/shared\/charts\/(buckets|chart-frame|heat)/,
-  /\/src\/widgets\/live-feed\/(click-row|live-panel|use-last)/,
+  /\/web\/src\/entities\/(analytics\/(live|model\/(dimensions|filters))|click)/,
+  /\/web\/src\/shared\/charts\/(buckets|chart-frame|heat)/,
+  /\/web\/src\/widgets\/live-feed\/(click-row|live-panel|use-last)/,
 );
-const REPORT = /\/src\/(entities\/analytics|shared\/charts|widgets\/(live-feed|report))\//;
+const REPORT = /\/web\/src\/(entities\/analytics|shared\/charts|widgets\/(live-feed|report))\//;
 const FORMS = any(
   /\/node_modules\/(@hookform|react-hook-form|zod)\//,
-  /\/src\/(entities\/account|shared\/(forms\/(?!\w+-dialog)|lib\/time-zones))/,
+  /\/web\/src\/(entities\/account|shared\/(forms\/(?!\w+-dialog)|lib\/time-zones))/,
 );
 
 export default defineConfig({
@@ -124,7 +124,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: /\/node_modules\//, tags: ['$initial'] },
             { name: 'app', tags: ['$initial'] },
-            { name: 'styles', test: /\/src\/(entities|features\/shell|shared|widgets)\/.*\.css$/ },
+            { name: 'styles', test: /\/web\/src\/(entities|features\/shell|shared|widgets)\/.*\.css$/ },
             { name: 'kit', test: KIT, minShareCount: 3 },
             { name: 'screens', test: SCREENS, minShareCount: 2 },
             { name: 'overlays', test: OVERLAYS },

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { minify, type Plugin, type UserConfig } from 'vite';
 
 /** A path below the folder of the web application. */
-export const at = (path: string) => new URL(path, import.meta.url).pathname;
+export const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Puts a script of src/app into the page's head, in place of a comment with its name. The server allows it by its hash. */
 export function inlineScript(name: string): Plugin {
