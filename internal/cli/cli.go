@@ -51,6 +51,7 @@ type grammar struct {
 	ConfirmClock confirmClockCmd `cmd:"" help:"Confirm that the machine's clock is right, after Linnet stopped deleting old clicks because the clock jumped ahead."`
 	OpenAPI      openAPICmd      `cmd:"" name:"openapi" help:"Print the API's OpenAPI 3.1 document."`
 	Completion   completionCmd   `cmd:"" help:"Print the completion script of a shell: source <(linnet completion bash)."`
+	Man          manCmd          `cmd:"" help:"Print the manual page: linnet man | man -l -."`
 	Version      versionCmd      `cmd:"" help:"Print the version."`
 }
 

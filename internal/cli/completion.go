@@ -128,7 +128,7 @@ _linnet() {
 	b.WriteString(`  esac
   compadd -- ${=list} || _files
 }
-compdef _linnet linnet
+if [ "$funcstack[1]" = "_linnet" ]; then _linnet "$@"; else compdef _linnet linnet; fi
 `)
 }
 

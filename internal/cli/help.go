@@ -21,6 +21,7 @@ var commandSettings = map[string][]string{ //nolint:gochecknoglobals // a consta
 	"openapi":       nil,
 	"version":       nil,
 	"completion":    nil,
+	"man":           nil,
 }
 
 // usesSetting reports whether a command uses a setting of the server, or a flag
