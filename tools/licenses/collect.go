@@ -19,6 +19,7 @@ import (
 type dependency struct {
 	name, version string
 	licences      []string
+	dir           string // folder of its files, where its licences are
 }
 
 type module struct {
@@ -27,12 +28,12 @@ type module struct {
 	Replace            *module
 }
 
-// goModules returns the modules linked into the binary on Linux, by path. Where
-// the list is made does not change it: the platform is fixed.
-func goModules(root string) ([]dependency, error) {
+// goModules returns the modules linked into the binary on Linux, by path. The
+// machine that makes the list does not change it.
+func goModules(root, arch string) ([]dependency, error) {
 	list := exec.Command("go", "list", "-deps", "-json=Module", "./cmd/linnet")
 	list.Dir, list.Stderr = root, os.Stderr
-	list.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=1")
+	list.Env = append(os.Environ(), "GOOS=linux", "GOARCH="+arch, "CGO_ENABLED=1")
 	out, err := list.Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
@@ -54,7 +55,7 @@ func goModules(root string) ([]dependency, error) {
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, dependency{p.Module.Path, p.Module.Version, licences})
+		found = append(found, dependency{p.Module.Path, p.Module.Version, licences, p.Module.Dir})
 	}
 	return sorted(found), nil
 }
@@ -63,29 +64,43 @@ func goModules(root string) ([]dependency, error) {
 // duplicates. The licence of a logo is not read, nor is a list of the licences
 // of other modules, which have a row of their own.
 func licencesIn(dir string) ([]string, error) {
-	entries, err := os.ReadDir(dir)
+	files, err := licenceFiles(dir, "LOGO", "3RD-PARTY")
 	if err != nil {
 		return nil, err
 	}
 	var found []string
-	for _, e := range entries {
-		name := strings.ToUpper(e.Name())
-		isLicence := strings.HasPrefix(name, "LICENSE") || strings.HasPrefix(name, "LICENCE") || strings.HasPrefix(name, "COPYING")
-		if e.IsDir() || !isLicence || strings.Contains(name, "LOGO") || strings.Contains(name, "3RD-PARTY") {
-			continue
-		}
-		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+	for _, file := range files {
+		text, err := os.ReadFile(file)
 		if err != nil {
 			return nil, err
 		}
 		licences := detect(string(text))
 		if len(licences) == 0 {
-			licences = []string{"unknown (" + e.Name() + ")"}
+			licences = []string{"unknown (" + filepath.Base(file) + ")"}
 		}
 		found = append(found, licences...)
 	}
 	slices.Sort(found)
 	return slices.Compact(found), nil
+}
+
+// licenceFiles returns the paths of the licence files of a folder, without those
+// whose name in capitals contains one of the words.
+func licenceFiles(dir string, without ...string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var files []string
+	for _, e := range entries {
+		name := strings.ToUpper(e.Name())
+		isLicence := strings.HasPrefix(name, "LICENSE") || strings.HasPrefix(name, "LICENCE") || strings.HasPrefix(name, "COPYING")
+		excluded := slices.ContainsFunc(without, func(word string) bool { return strings.Contains(name, word) })
+		if !e.IsDir() && isLicence && !excluded {
+			files = append(files, filepath.Join(dir, e.Name()))
+		}
+	}
+	return files, nil
 }
 
 // npmPackages returns the packages that the lock file lists for production, by
@@ -110,7 +125,8 @@ func npmPackages(lockFile string) ([]dependency, error) {
 		if path == "" || p.Dev || p.DevOptional {
 			continue
 		}
-		d := dependency{name: path[strings.LastIndex(path, "node_modules/")+len("node_modules/"):], version: p.Version}
+		name := path[strings.LastIndex(path, "node_modules/")+len("node_modules/"):]
+		d := dependency{name: name, version: p.Version, dir: filepath.Join(filepath.Dir(lockFile), path)}
 		if p.License != "" {
 			d.licences = []string{p.License}
 		}

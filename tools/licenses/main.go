@@ -1,13 +1,15 @@
 // Command licenses writes docs/licenses.md, the list of the third-party
 // software in the binary with its licences. With -check it writes nothing and
-// fails when the file is out of date. Both fail on a licence that is unknown or
-// not permitted.
+// fails when the file is out of date. With -texts it prints the texts of the
+// licences, which copies of the binary must include, and with -sbom the list as
+// an SPDX document. All fail on a licence that is unknown or not permitted.
 package main
 
 import (
 	"bytes"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,20 +18,29 @@ import (
 const document = "docs/licenses.md"
 
 func main() {
-	check := flag.Bool("check", false, "compare with "+document+" instead of writing it")
+	var o options
+	flag.BoolVar(&o.check, "check", false, "compare with "+document+" instead of writing it")
+	flag.BoolVar(&o.texts, "texts", false, "print the texts of the licences instead; wants the npm packages installed")
+	flag.StringVar(&o.sbom, "sbom", "", "print an SPDX document of this version of the binary instead, of the time of SOURCE_DATE_EPOCH")
+	flag.StringVar(&o.arch, "arch", "amd64", "architecture of the binary")
 	flag.Parse()
 	root := "."
 	if flag.NArg() > 0 {
 		root = flag.Arg(0)
 	}
-	if err := run(root, *check); err != nil {
+	if err := run(root, o, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "licenses:", err)
 		os.Exit(1)
 	}
 }
 
-func run(root string, check bool) error {
-	modules, err := goModules(root)
+type options struct {
+	check, texts bool
+	sbom, arch   string
+}
+
+func run(root string, o options, out io.Writer) error {
+	modules, err := goModules(root, o.arch)
 	if err != nil {
 		return err
 	}
@@ -40,8 +51,14 @@ func run(root string, check bool) error {
 	if problems := append(refused(modules), refused(packages)...); len(problems) > 0 {
 		return fmt.Errorf("not permitted in the binary:\n%s", strings.Join(problems, "\n"))
 	}
+	switch {
+	case o.texts:
+		return writeTexts(out, modules, packages)
+	case o.sbom != "":
+		return writeSBOM(out, o.sbom, o.arch, modules, packages)
+	}
 	file, list := filepath.Join(root, filepath.FromSlash(document)), render(modules, packages)
-	if !check {
+	if !o.check {
 		return os.WriteFile(file, list, 0o644)
 	}
 	current, err := os.ReadFile(file)
@@ -51,7 +68,7 @@ func run(root string, check bool) error {
 	if !bytes.Equal(current, list) {
 		return fmt.Errorf(`%s is out of date: run "make licenses" and commit`, document)
 	}
-	fmt.Printf("licenses: %d modules and %d packages have permitted licences\n", len(modules), len(packages))
+	fmt.Fprintf(out, "licenses: %d modules and %d packages have permitted licences\n", len(modules), len(packages))
 	return nil
 }
 

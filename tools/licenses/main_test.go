@@ -31,9 +31,12 @@ func TestDetect_NamesTheLicences(t *testing.T) {
 
 func TestRefused_NamesUnknownAndCopyleftLicences(t *testing.T) {
 	t.Parallel()
+	of := func(name, version string, licences ...string) dependency {
+		return dependency{name: name, version: version, licences: licences}
+	}
 	got := refused([]dependency{
-		{"fine", "v1", []string{"MIT"}}, {"either", "v1", []string{"(MIT OR Apache-2.0)"}}, {"none", "v2", nil}, {"copyleft", "v3", []string{"MIT", "GPL"}},
-		{"unclear", "v4", []string{"unknown (LICENSE)"}}, {"choice", "v5", []string{"MIT OR GPL-2.0"}},
+		of("fine", "v1", "MIT"), of("either", "v1", "(MIT OR Apache-2.0)"), of("none", "v2"), of("copyleft", "v3", "MIT", "GPL"),
+		of("unclear", "v4", "unknown (LICENSE)"), of("choice", "v5", "MIT OR GPL-2.0"),
 	})
 	want := "none v2: no licence found|copyleft v3: GPL|unclear v4: unknown (LICENSE)|choice v5: MIT OR GPL-2.0"
 	if strings.Join(got, "|") != want {
@@ -53,5 +56,54 @@ func TestNPMPackages_ListsProductionOnly(t *testing.T) {
 	got, err := npmPackages(file)
 	if err != nil || len(got) != 2 || got[0].name != "@x/a" || got[0].licences != nil || got[1].name != "b" || got[1].licences[0] != "ISC" {
 		t.Errorf("npmPackages = %v, %v", got, err)
+	}
+}
+
+func TestWriteSBOM_DescribesTheBinary(t *testing.T) {
+	t.Setenv("SOURCE_DATE_EPOCH", "1764000000")
+	modules := []dependency{{name: "example.com/m/v2", version: "v2.1.0", licences: []string{"BSD-3-Clause", "Public domain"}}}
+	packages := []dependency{{name: "@scope/p", version: "1.0.0", licences: []string{"(MIT OR Apache-2.0)"}}}
+	var out strings.Builder
+	if err := writeSBOM(&out, "v1.0.0", "arm64", modules, packages); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`"created": "2025-11-24T16:00:00Z"`,
+		`"referenceLocator": "pkg:golang/example.com/m/v2@v2.1.0"`,
+		`"referenceLocator": "pkg:npm/%40scope/p@1.0.0"`,
+		`"licenseDeclared": "BSD-3-Clause AND LicenseRef-Public-domain"`,
+		`"licenseDeclared": "(MIT OR Apache-2.0)"`,
+		`"relationshipType": "DEPENDS_ON"`,
+		`"licenseId": "LicenseRef-Public-domain"`,
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %s in:\n%s", want, out.String())
+		}
+	}
+}
+
+func TestWriteTexts_HasEveryLicenceFileOnce(t *testing.T) {
+	t.Parallel()
+	folders := []string{t.TempDir(), t.TempDir(), t.TempDir()}
+	for i, text := range []string{"one licence", "one licence", "another licence"} {
+		if err := os.WriteFile(filepath.Join(folders[i], "LICENSE.txt"), []byte(text+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := []dependency{
+		{name: "a", version: "v1", dir: folders[0]}, {name: "b", version: "v2", dir: folders[1]}, {name: "c", version: "v3", dir: folders[2]},
+	}
+	var out strings.Builder
+	if err := writeTexts(&out, all); err != nil {
+		t.Fatal(err)
+	}
+	got := out.String()
+	if strings.Count(got, "one licence") != 1 || !strings.Contains(got, "a v1\nb v2\n") || !strings.Contains(got, "another licence") {
+		t.Error(got)
+	}
+	out.Reset()
+	err := writeTexts(&out, []dependency{{name: "d", version: "v4", dir: t.TempDir(), licences: []string{"MIT"}}})
+	if got := out.String(); err != nil || !strings.Contains(got, "d v4\n") || !strings.Contains(got, "MIT") {
+		t.Error(got, err)
 	}
 }
