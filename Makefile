@@ -132,6 +132,7 @@ lint-go: $(GOLANGCI)
 	tools/words/check
 	scripts/check-commits
 	go test -C tools/licenses ./...
+	go test -C tools/release ./...
 	go test -C tools/sizing ./...
 	go run -C tools/licenses . -check ../..
 	go test -C tools/deploycheck .
@@ -233,6 +234,16 @@ chaos: build
 .PHONY: fuzz
 fuzz:
 	scripts/fuzz
+
+## release: write the artifacts of VERSION (v1.0.0) into dist/: archives, packages and images for amd64 and arm64, SBOMs, checksums
+.PHONY: release
+release: pages
+	nice go run -C tools/release . -version $(VERSION) $(if $(ARCH),-arch $(ARCH))
+
+## check-release: try the artifacts in dist/ on a bare Debian system: install, use, upgrade, remove; needs root
+.PHONY: check-release
+check-release:
+	scripts/check-packages
 
 ## help: this list
 .PHONY: help
