@@ -93,7 +93,7 @@ func refused(all []dependency) []string {
 func render(modules, packages []dependency) []byte {
 	var b bytes.Buffer
 	b.WriteString("# Third-party software in the binary\n\n" +
-		"Made by `make licenses`; do not edit. Data from others: see [operating.md](operating.md#data-from-others).\n\n" +
+		"Made by `make licenses`; do not edit. Data from others: see [operating](operating/README.md#data-from-others).\n\n" +
 		"## Go modules\n\nThe binary also contains the Go standard library (BSD-3-Clause).\n\n")
 	table(&b, "Module", modules)
 	b.WriteString("\n## npm packages\n\n")

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// costLimit is the most processor time that a call may take; docs/operating.md lists the
+// costLimit is the most processor time that a call may take; docs/operating lists the
 // exceptions, of which only the upload of images is among the targets.
 const (
 	costLimit   = 100 * time.Millisecond
