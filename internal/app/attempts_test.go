@@ -296,10 +296,8 @@ func TestNodes_CountAttemptsAloneWithoutTheDatabase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := u.Query()
-		name := q.Get("database")
-		q.Set("database", "postgres")
-		u.RawQuery = q.Encode()
+		name := strings.TrimPrefix(u.Path, "/")
+		u.Path = "/postgres"
 		a.query(t, u.String(), `ALTER DATABASE `+name+` ALLOW_CONNECTIONS false`)
 		t.Cleanup(func() { a.query(t, u.String(), `ALTER DATABASE `+name+` ALLOW_CONNECTIONS true`) })
 		var ended int

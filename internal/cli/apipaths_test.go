@@ -21,8 +21,8 @@ func TestNode_UnknownPathsBelowAPIReturnProblems(t *testing.T) {
 			wantProblem(t, method, origin+path, http.StatusNotFound, hint)
 		}
 	}
-	for _, method := range []string{"PUT", "DELETE", "OPTIONS", "PROPFIND"} {
-		wantProblem(t, method, origin+"/api/v1/links", http.StatusMethodNotAllowed, "GET, HEAD, POST")
+	for _, method := range []string{"PUT", "OPTIONS", "PROPFIND"} {
+		wantProblem(t, method, origin+"/api/v1/links", http.StatusMethodNotAllowed, "DELETE, GET, HEAD, PATCH, POST")
 	}
 }
 
