@@ -78,7 +78,7 @@ func TestGrammar_FewCommandsIgnoreTheInstall(t *testing.T) {
 		walk(child)
 	}
 	slices.Sort(ignoring)
-	if want := []string{"completion", "openapi", "restore", "version"}; !slices.Equal(ignoring, want) {
+	if want := []string{"completion", "man", "openapi", "restore", "version"}; !slices.Equal(ignoring, want) {
 		t.Errorf("%v ignore the install, want %v", ignoring, want)
 	}
 }
