@@ -84,14 +84,23 @@ func operationMetrics(cfg config.Config, p *parts) []server.Metric {
 			Read:    func() float64 { return float64(read()) },
 		}
 	}
-	const jobs, mails = "linnet_jobs_total", "linnet_mails_total"
+	const jobs, mails, attempts = "linnet_jobs_total", "linnet_mails_total", "linnet_webhook_attempts_total"
 	const jobsHelp, mailsHelp = "Imports and exports that ended on this node.", "Mails that were sent, or failed."
-	transfers, mail := p.services.transfers, p.services.mail
+	const attemptsHelp = "Attempts of this node to deliver a message to a webhook. Those that wait are tasks of the kind webhook."
+	transfers, mail, webhooks := p.services.transfers, p.services.mail, p.services.webhooks
 	return slices.Concat(taskMetrics(p), p.schedule.Metrics(), p.clocks.metrics(), doctor.Losses{DataDir: cfg.Data}.Metrics(), []server.Metric{
 		counter(jobs, jobsHelp, "done", transfers.done.Load),
 		counter(jobs, jobsHelp, "failed", transfers.failed.Load),
 		counter(mails, mailsHelp, "sent", func() uint64 { sent, _ := mail.Stats(); return sent }),
 		counter(mails, mailsHelp, "failed", func() uint64 { _, failed := mail.Stats(); return failed }),
+		counter(attempts, attemptsHelp, "succeeded", func() uint64 { return webhooks.Stats().Succeeded }),
+		counter(attempts, attemptsHelp, "failed", func() uint64 { return webhooks.Stats().Failed }),
+		{
+			Name:    "linnet_webhooks_disabled_total",
+			Help:    "Webhooks that this node disabled, because their receiver failed for too long or is gone.",
+			Counter: true,
+			Read:    func() float64 { return float64(webhooks.Stats().Disabled) },
+		},
 		{
 			Name: "linnet_disk_free_bytes",
 			Help: "Free space of the file system that holds the data folder.",

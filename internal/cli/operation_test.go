@@ -216,7 +216,7 @@ func TestMetrics_CountJobsMailAndDisk(t *testing.T) {
 			return err.Error()
 		}
 		for _, want := range []string{
-			`linnet_mails_total{result="sent"} 1`, `linnet_jobs_total{result="failed"} 0`, "linnet_disk_free_bytes ", `linnet_check_up{check="records"} 1`,
+			`linnet_mails_total{result="sent"} 1`, `linnet_webhook_attempts_total{result="failed"} 0`, `linnet_jobs_total{result="failed"} 0`, "linnet_disk_free_bytes ", `linnet_check_up{check="records"} 1`,
 			"linnet_build_info{",
 		} {
 			if !strings.Contains(body.String(), want) {

@@ -4,12 +4,27 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/event"
 	"linnet/internal/core/queue"
 )
+
+// Stats are totals of this process. Messages that were requested to test a webhook
+// count, too.
+type Stats struct {
+	Succeeded, Failed uint64 // attempts
+	Disabled          uint64 // webhooks, because their receiver failed for too long or is gone
+}
+
+type counts struct{ succeeded, failed, disabled atomic.Uint64 }
+
+// Stats returns the totals.
+func (s *Service) Stats() Stats {
+	return Stats{s.counts.succeeded.Load(), s.counts.failed.Load(), s.counts.disabled.Load()}
+}
 
 // statusGone is the status with which a receiver ends a webhook.
 const statusGone = 410
@@ -109,7 +124,13 @@ func (s *Service) record(ctx context.Context, d Delivery, w Webhook, cause error
 	if err != nil {
 		return err
 	}
+	if cause == nil {
+		s.counts.succeeded.Add(1)
+	} else {
+		s.counts.failed.Add(1)
+	}
 	if disabled {
+		s.counts.disabled.Add(1)
 		if err := s.Notify(ctx, w); err != nil {
 			s.Log.ErrorContext(ctx, "webhook notification not stored", "webhook", w.ID, "err", err)
 		}

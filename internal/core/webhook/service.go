@@ -63,6 +63,7 @@ type Deps struct {
 type Service struct {
 	Deps
 	manual *throttle.Limiter // tests and retries, by workspace
+	counts counts
 }
 
 // New returns a service. A queue with Kind sends the messages.

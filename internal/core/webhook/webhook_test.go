@@ -262,6 +262,9 @@ func TestService_RetriesForADay(t *testing.T) {
 		if d := f.deliveries(w)[0]; d.Status != webhook.Succeeded || d.Attempted != 9 {
 			f.t.Errorf("after a manual retry: %+v", d)
 		}
+		if got, want := f.service.Stats(), (webhook.Stats{Succeeded: 1, Failed: 8}); got != want {
+			f.t.Errorf("%+v, want %+v", got, want)
+		}
 	})
 }
 
@@ -283,6 +286,9 @@ func TestService_Status410DisablesTheWebhook(t *testing.T) {
 		}
 		if len(f.notified) != 1 {
 			f.t.Errorf("notified %d times", len(f.notified))
+		}
+		if got, want := f.service.Stats(), (webhook.Stats{Failed: 1, Disabled: 1}); got != want {
+			f.t.Errorf("%+v, want %+v", got, want)
 		}
 		f.note(event.LinkCreated, "lnk_3")
 		if n := len(f.deliveries(w)); n != 2 {
