@@ -135,6 +135,7 @@ func newRedirects(
 		NotFound:        notFound{s.ui.ui},
 		OrphanWorkspace: firstWorkspace(p.records),
 		SupportEmail:    cfg.SupportEmail,
+		SecurityContact: cfg.SecurityContact,
 		ReportURL:       strings.TrimRight(cfg.PublicURL, "/") + reportform.Path,
 		Pages:           newPublicPages(p, directory, clock),
 		PasswordRefused: recordLinkPasswords(s.security),

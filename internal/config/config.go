@@ -73,8 +73,11 @@ type Config struct {
 	SupportEmail string `name:"support-email" env:"LINNET_SUPPORT_EMAIL" default:"support@example.com" help:"Contact address for support."`
 	SalesEmail   string `name:"sales-email" env:"LINNET_SALES_EMAIL" default:"sales@example.com" help:"Contact address for questions about plans."`
 	PrivacyEmail string `name:"privacy-email" env:"LINNET_PRIVACY_EMAIL" default:"privacy@example.com" help:"Contact address for privacy requests."`
-	LogFormat    string `name:"log-format" env:"LINNET_LOG_FORMAT" default:"text" enum:"text,json" help:"Log format."`
-	LogLevel     string `name:"log-level" env:"LINNET_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" help:"Minimum log level."`
+
+	SecurityContact string `name:"security-contact" env:"LINNET_SECURITY_CONTACT" help:"URI for reports about the security of the install, such as mailto:security@example.org or an https URL, in /.well-known/security.txt. Empty: no such file."`
+
+	LogFormat string `name:"log-format" env:"LINNET_LOG_FORMAT" default:"text" enum:"text,json" help:"Log format."`
+	LogLevel  string `name:"log-level" env:"LINNET_LOG_LEVEL" default:"info" enum:"debug,info,warn,error" help:"Minimum log level."`
 
 	// MoveDefaultDomain lets a start rename a default domain that has links.
 	MoveDefaultDomain bool `kong:"-"`
@@ -119,6 +122,9 @@ func (c *Config) Validate() error {
 	}
 	if _, err := webAddress(c.IPLookupURL); c.IPLookupURL != "" && err != nil {
 		report("ip-lookup-url", "%q is not an address such as https://ip.example.com; leave it out for Linnet's own", c.IPLookupURL)
+	}
+	if c.SecurityContact != "" && !isContact(c.SecurityContact) {
+		report("security-contact", "%q is not an address such as mailto:security@example.org or https://example.org/security", c.SecurityContact)
 	}
 	c.validateBackups(report)
 	if _, err := sealed.Parse(c.SecretKey); c.SecretKey != "" && err != nil {
@@ -277,4 +283,20 @@ func (c *Config) Host() string {
 		return ""
 	}
 	return strings.ToLower(u.Host)
+}
+
+// isContact reports whether a text is a URI that people can be reached by (RFC 9116,
+// 2.5.3).
+func isContact(text string) bool {
+	u, err := url.Parse(text)
+	if err != nil || strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r == 0x7f }) {
+		return false
+	}
+	switch u.Scheme {
+	case "https":
+		return u.Host != ""
+	case "mailto", "tel":
+		return u.Opaque != ""
+	}
+	return false
 }

@@ -76,6 +76,9 @@ type Config struct {
 
 	// SupportEmail is the address for abuse reports on pages; empty: none.
 	SupportEmail string
+	// SecurityContact is the URI for reports about the security of the install, in
+	// security.txt of the default domain; empty: there is no such file.
+	SecurityContact string
 	// ReportURL is the address of the form for abuse reports, which pages about a
 	// link name instead of SupportEmail; empty: none.
 	ReportURL string
@@ -151,7 +154,7 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 		h.serveRoot(w, r, dom, h.emptyRoot(dom))
 		return
 	}
-	if strings.HasPrefix(path, wellKnown) && h.serveAssociation(w, r, dom, path) {
+	if strings.HasPrefix(path, wellKnown) && h.serveWellKnown(w, r, dom, path) {
 		return
 	}
 	found, err := h.dir.Link(r.Context(), dom, path)

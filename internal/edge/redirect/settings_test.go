@@ -34,6 +34,26 @@ func bodyOf(t *testing.T, r *http.Response) string {
 	return string(body)
 }
 
+func TestHandler_ServesTheSecurityContactOnTheDefaultDomain(t *testing.T) {
+	t.Parallel()
+	const path = "/.well-known/security.txt"
+	s := newSite(t, func(c *redirect.Config) { c.SecurityContact = "mailto:security@example.org" })
+	got := s.send("GET", "http://"+ownHost+path, "")
+	const want = "Contact: mailto:security@example.org\nExpires: 2026-09-29T00:00:00Z\n"
+	if body := bodyOf(t, got); got.StatusCode != http.StatusOK || got.Header.Get("Content-Type") != "text/plain; charset=utf-8" || body != want {
+		t.Errorf("%d %q", got.StatusCode, body)
+	}
+	s.records.domains[s.brand.Host] = s.brand
+	for name, status := range map[string]int{
+		"another domain": s.send("GET", "http://brand.test"+path, "").StatusCode,
+		"not configured": newSite(t, nil).send("GET", "http://"+ownHost+path, "").StatusCode,
+	} {
+		if status != http.StatusNotFound {
+			t.Errorf("%s: %d", name, status)
+		}
+	}
+}
+
 func TestHandler_ServesAssociationsOfTheDomain(t *testing.T) {
 	t.Parallel()
 	s := brandSite(t, func(d *redirect.Domain) {
