@@ -117,8 +117,10 @@ func (f *Filter) validate() error {
 	if utf8.RuneCountInString(f.Search) > maxSearch || !utf8.ValidString(f.Search) || strings.ContainsRune(f.Search, 0) {
 		l.Add("search", fmt.Sprintf("Search for at most %d characters.", maxSearch))
 	}
-	if !utf8.ValidString(f.URL+f.ExternalID) || strings.ContainsRune(f.URL+f.ExternalID, 0) {
-		l.Add("url", "A destination and an external id are valid UTF-8 text.")
+	for _, exact := range []struct{ field, value string }{{"url", f.URL}, {externalIDField, f.ExternalID}} {
+		if !utf8.ValidString(exact.value) || strings.ContainsRune(exact.value, 0) {
+			l.Add(exact.field, "This is not valid UTF-8 text.")
+		}
 	}
 	switch f.Sort {
 	case ByCreatedAt, ByAlias, ByClickCount, ByLastClickedAt:

@@ -10,7 +10,7 @@ import (
 // exposedHeaders returns the headers of responses that pages of other origins may read.
 func exposedHeaders() string {
 	return strings.Join([]string{
-		"ETag", "Idempotency-Replayed", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id",
+		"ETag", "Idempotency-Replayed", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-Id",
 		EventsHeader, unknownFieldsHeader, unknownParamsHeader,
 	}, ", ")
 }

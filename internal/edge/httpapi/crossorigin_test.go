@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"linnet/internal/core/access"
@@ -31,6 +32,16 @@ func TestAPI_LetsPagesOfOtherOriginsReadResponsesToKeysOnly(t *testing.T) {
 		if c.got.status != c.status || h.Get("Access-Control-Allow-Origin") != c.want || h.Get("Access-Control-Allow-Credentials") != "" {
 			t.Errorf("%s: %d with %v", name, c.got.status, h)
 		}
+	}
+}
+
+func TestAPI_LetsPagesOfOtherOriginsReadWhereALinkWasCreated(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	key, _ := in.signUp(t).apiKey(t, access.LinksWrite)
+	h := key.call(t, "POST", "/links", `{"url":"https://example.com/"}`, otherOrigin).want(t, http.StatusCreated).header
+	if exposed := h.Get("Access-Control-Expose-Headers"); h.Get("Location") == "" || !strings.Contains(exposed, "Location") || !strings.Contains(exposed, "ETag") {
+		t.Errorf("%v", h)
 	}
 }
 

@@ -102,6 +102,13 @@ func TestUpsertLink(t *testing.T) {
 	}
 	u.call(t, "PUT", "/links/upsert", `{"externalId":"crm:1"}`).want(t, 422)
 	u.call(t, "PUT", "/links/upsert", `{"title":"no destination"}`).want(t, 422)
+	for field, body := range map[string]string{
+		"url": `{"url":"https://example.com/\u0000"}`, "externalId": `{"url":"https://example.com/","externalId":"a\u0000b"}`,
+	} {
+		if p := u.call(t, "PUT", "/links/upsert", body).want(t, 422).problem(t); len(p.Errors) != 1 || p.Errors[0].Field != field {
+			t.Errorf("%s: %+v", field, p)
+		}
+	}
 	u.call(t, "PUT", "/links/upsert", `{"url":"`+address+`","domain":"nowhere.example"}`).want(t, 422)
 }
 
