@@ -71,13 +71,8 @@ func TestUpgrade_FindsOlderLinksByTheirDestination(t *testing.T) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
-			s := upgraded(t, engine, 28,
-				`INSERT INTO workspaces (id, name, plan, created_at, updated_at) VALUES ('wsp_1', 'w', 'FREE', 1, 1)`,
-				`INSERT INTO domains (id, workspace_id, host, created_at, updated_at) VALUES ('dom_1', '', 'go.example.com', 1, 1)`,
-				`INSERT INTO links (id, workspace_id, domain_id, url, redirect_status, forward_query, forward_path, indexable,
-					alias_folded, search, created_by, created_at, updated_at, version)
-				VALUES ('lnk_1', 'wsp_1', 'dom_1', '`+address+`', 302, false, false, false, 'a', '', 'usr_1', 1, 1, 1)`,
-				`INSERT INTO aliases (domain_id, folded, alias, target_kind, target_id, position, created_at) VALUES ('dom_1', 'a', 'a', 'link', 'lnk_1', 0, 1)`)
+			s := upgraded(t, engine, 28, append(linkOfSchema28(address),
+				`INSERT INTO aliases (domain_id, folded, alias, target_kind, target_id, position, created_at) VALUES ('dom_1', 'a', 'a', 'link', 'lnk_1', 0, 1)`)...)
 			page, err := s.Links(t.Context(), access.WholeWorkspace("wsp_1"), link.Filter{URL: address, Limit: 10, Sort: link.ByCreatedAt})
 			if err != nil || page.Total != 1 || len(page.Links) != 1 {
 				t.Errorf("%+v, %v", page, err)

@@ -57,23 +57,29 @@ func upgradedRows(t *testing.T, engine string, version int64, statements ...stri
 	return s, driverOf(t, driver, source)
 }
 
+// linkOfSchema28 returns the statements that store the link lnk_1 of the workspace wsp_1.
+func linkOfSchema28(address string) []string {
+	return []string{
+		`INSERT INTO workspaces (id, name, plan, created_at, updated_at) VALUES ('wsp_1', 'w', 'FREE', 1, 1)`,
+		`INSERT INTO domains (id, workspace_id, host, created_at, updated_at) VALUES ('dom_1', '', 'go.example.com', 1, 1)`,
+		`INSERT INTO links (id, workspace_id, domain_id, url, redirect_status, forward_query, forward_path, indexable,
+			alias_folded, search, created_by, created_at, updated_at, version)
+		VALUES ('lnk_1', 'wsp_1', 'dom_1', '` + address + `', 302, false, false, false, 'a', '', 'usr_1', 1, 1, 1)`,
+	}
+}
+
 func TestUpgrade_MovesTitlesAndJobsToTasks(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run(engine, func(t *testing.T) {
 			t.Parallel()
-			s := upgraded(t, engine, 28,
-				`INSERT INTO workspaces (id, name, plan, created_at, updated_at) VALUES ('wsp_1', 'w', 'FREE', 1, 1)`,
-				`INSERT INTO domains (id, workspace_id, host, created_at, updated_at) VALUES ('dom_1', '', 'go.example.com', 1, 1)`,
-				`INSERT INTO links (id, workspace_id, domain_id, url, redirect_status, forward_query, forward_path, indexable,
-					alias_folded, search, created_by, created_at, updated_at, version)
-				VALUES ('lnk_1', 'wsp_1', 'dom_1', 'https://example.com/', 302, false, false, false, 'a', '', 'usr_1', 1, 1, 1)`,
+			s := upgraded(t, engine, 28, append(linkOfSchema28("https://example.com/"),
 				`INSERT INTO title_tasks (link_id, url, due_at, tries) VALUES ('lnk_1', 'https://example.com/', 5000, 1)`,
 				`INSERT INTO jobs (id, workspace_id, kind, state, name, created_by, attempts, lease_owner, lease_until, run_after, created_at) VALUES
 					('job_draft', 'wsp_1', 'import', 'draft', 'a', 'usr_1', 0, '', 0, 0, 1000),
 					('job_queued', 'wsp_1', 'export', 'queued', 'a', 'usr_1', 2, '', 0, 6000, 1000),
 					('job_running', 'wsp_1', 'export', 'running', 'a', 'usr_1', 1, 'run_1', 7000, 0, 1000),
-					('job_done', 'wsp_1', 'export', 'done', 'a', 'usr_1', 1, '', 0, 0, 1000)`)
+					('job_done', 'wsp_1', 'export', 'done', 'a', 'usr_1', 1, '', 0, 0, 1000)`)...)
 			for _, want := range []struct {
 				kind, key, payload string
 				due                int64
