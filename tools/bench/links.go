@@ -85,7 +85,13 @@ func benchLinks(o options) error {
 		if err := measureBulk(&node, user); err != nil {
 			return err
 		}
-		return measureFirstVisits(o, &node)
+		if err := measureFirstVisits(o, &node); err != nil {
+			return err
+		}
+		if err := measureExport(&node, user, o.many); err != nil || engine != "SQLite" {
+			return err
+		}
+		return measureBackup(o, &node)
 	})
 }
 
