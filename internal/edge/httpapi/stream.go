@@ -15,6 +15,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
+	"linnet/internal/core/click/clickview"
 	"linnet/internal/core/job"
 	"linnet/internal/edge/apikit"
 )
@@ -67,7 +68,7 @@ type subscriber struct {
 	jobs   bool        // send jobs
 
 	live    *click.Subscription // nil: without clicks
-	sent    map[uint64]bool     // clicks that were sent on connection
+	sent    map[uint64]bool     // clicks that were sent on connection, or before it
 	hosts   map[uint64]string   // the hosts of domains, by their numbers
 	changed <-chan string       // ids of jobs
 	pending map[string]bool     // jobs to send; "": all active jobs
@@ -101,7 +102,7 @@ func (a *API) stream(ctx context.Context, s *subscriber, lastID string) (*huma.S
 		s.live = a.Clicks.Subscribe(number, streamBuffer)
 		s.release = append(s.release, s.live.Close)
 		var err error
-		if missed, err = a.missedClicks(ctx, *s.clicks, lastID); err != nil {
+		if missed, err = a.missedClicks(ctx, s, lastID); err != nil {
 			s.close()
 			return nil, err
 		}
@@ -118,14 +119,19 @@ func (a *API) stream(ctx context.Context, s *subscriber, lastID string) (*huma.S
 }
 
 // missedClicks returns the clicks after the event lastID, oldest first, or the
-// latest maxMissed clicks if it is older. Without lastID it returns none.
-func (a *API) missedClicks(ctx context.Context, p clickScope, lastID string) ([]click.Click, error) {
+// latest maxMissed clicks if it is older. Without lastID it returns none. All clicks that
+// it has read count as sent: they may be stored and not yet on the live feed.
+func (a *API) missedClicks(ctx context.Context, s *subscriber, lastID string) ([]click.Click, error) {
 	if lastID == "" {
 		return nil, nil
 	}
-	recent, err := a.recentClicks(ctx, p, maxMissed)
+	recent, err := a.recentClicks(ctx, *s.clicks, maxMissed)
 	if err != nil {
 		return nil, err
+	}
+	s.sent = make(map[uint64]bool, len(recent))
+	for _, c := range recent {
+		s.sent[c.ID] = true
 	}
 	for i, c := range recent {
 		if ident.Text(ident.Click, c.ID) == lastID {
@@ -141,7 +147,7 @@ func (a *API) missedClicks(ctx context.Context, p clickScope, lastID string) ([]
 // is lost or the server shuts down.
 func (a *API) serveStream(ctx context.Context, w *apikit.EventWriter, s *subscriber, missed []click.Click) {
 	accessChanged := a.access.Changed()
-	s.sent, s.hosts = make(map[uint64]bool, len(missed)), make(map[uint64]string)
+	s.hosts = make(map[uint64]string)
 	w.Comment("connected")
 	var live <-chan click.Event
 	if s.live != nil {
@@ -150,7 +156,6 @@ func (a *API) serveStream(ctx context.Context, w *apikit.EventWriter, s *subscri
 	}
 	events := make([]click.Event, 0, len(missed))
 	for _, c := range missed {
-		s.sent[c.ID] = true
 		events = append(events, click.Event{Click: c})
 	}
 	if a.writeClicks(ctx, w, s, events) != nil || a.writeJobs(ctx, w, s.pending) != nil {
@@ -336,7 +341,7 @@ func (a *API) reached(workspaceID string, f apikit.Follows) (run string, least, 
 
 // StreamClick is a click on the stream of everything.
 type StreamClick struct {
-	Click
+	clickview.Click
 	Number uint64 `json:"number" doc:"The number of the click in the run that the start event names; 0: it has none."`
 }
 
@@ -352,10 +357,10 @@ func (s *subscriber) writeClick(w *apikit.EventWriter, e click.Event) {
 		id, name = "", "block"
 	}
 	if s.all {
-		w.Event(id, name, StreamClick{Click: clickOf(e.Click, host), Number: e.Number})
+		w.Event(id, name, StreamClick{Click: clickview.Of(e.Click, host), Number: e.Number})
 		return
 	}
-	w.Event(id, name, clickOf(e.Click, host))
+	w.Event(id, name, clickview.Of(e.Click, host))
 }
 
 // writeJob writes a job without an id: a stream begins with the current state
@@ -366,7 +371,7 @@ func writeJob(w *apikit.EventWriter, j job.Job) { w.Event("", "job", jobOf(j)) }
 // derive.
 func describeStreams(doc *huma.OpenAPI) {
 	schemas := doc.Components.Schemas
-	clicks, jobs := apikit.SchemaOf[Click](schemas), apikit.SchemaOf[Job](schemas)
+	clicks, jobs := apikit.SchemaOf[clickview.Click](schemas), apikit.SchemaOf[Job](schemas)
 	describe := func(path, description string, data *huma.Schema) {
 		doc.Paths[path].Get.Responses["200"] = &huma.Response{
 			Description: description,
