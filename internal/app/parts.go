@@ -26,6 +26,7 @@ import (
 	"linnet/internal/core/node"
 	"linnet/internal/core/quota"
 	"linnet/internal/core/utm"
+	"linnet/internal/core/webhook"
 	"linnet/internal/infra/certs"
 	"linnet/internal/infra/geoip"
 	"linnet/internal/infra/journal"
@@ -214,13 +215,14 @@ func openClicks(
 	}
 	c.recorder = click.NewRecorder(c.journal, salts)
 	c.counter = clickcount.New(clickcount.Deps{
-		Clicks:  c.store,
-		Journal: c.source,
-		Range:   c.journal,
-		Store:   records,
-		Leader:  c.leader(records, clock),
-		Clock:   clock,
-		Log:     log,
+		Clicks:    c.store,
+		Journal:   c.source,
+		Range:     c.journal,
+		Store:     records,
+		Receivers: webhook.NewClickReceivers(records, clock),
+		Leader:    c.leader(records, clock),
+		Clock:     clock,
+		Log:       log,
 	})
 	c.activity = quota.NewActivity()
 	c.pipeline = click.NewPipeline(click.PipelineDeps{

@@ -43,7 +43,7 @@ var corePairs = map[string][]string{
 	"share":        {"analytics", "throttle"},
 	"singlesignon": {"domain", "queue", "securitylog", "throttle"},
 	"transfer":     {"domain", "job", "label", "link", "routing", "utm"},
-	"webhook":      {"queue", "throttle"},
+	"webhook":      {"click", "queue", "throttle"},
 	"workspace":    {"domain", "throttle"},
 }
 

@@ -26,7 +26,10 @@ const (
 	flushEvery   = 500 * time.Millisecond
 	flushTimeout = 5 * time.Second // of the last flush
 	reconcileAt  = 3 * time.Hour   // after midnight in UTC
-	page         = 1000            // links compared in one query
+	// MaxForwarded bounds the clicks of a workspace that webhooks get of one batch. While
+	// the records are unavailable there is no more than one.
+	MaxForwarded = 500
+	page         = 1000 // links compared in one query
 	// positionEvery is the size of the journal, in bytes, after which the position of
 	// clicks that are not counted, such as those of bots, is stored.
 	positionEvery = 1 << 20
@@ -54,11 +57,19 @@ type Deps struct {
 	// Range says which records the journal has.
 	Range JournalRange
 	Store Store
+	// Receivers selects the clicks that webhooks get; nil: none. It is called by one
+	// goroutine.
+	Receivers Receivers
 	// Leader reconciles on one node each night, where nodes share a click store; nil:
 	// there is one node.
 	Leader *loop.Leader
 	Clock  clock.Clock
 	Log    *slog.Logger
+}
+
+// Receivers selects clicks that are stored for webhooks.
+type Receivers interface {
+	Wants(ctx context.Context, c *click.Click) bool
 }
 
 // JournalRange is the part of a journal that is not discarded.
@@ -82,8 +93,10 @@ type Counter struct {
 
 	mu      sync.Mutex
 	pending map[uint64]Clicks // by link
-	through uint64            // of pending
-	sending bool              // unsent is not nil
+	// forwarded are the clicks that webhooks get, by workspace.
+	forwarded map[uint64]*Forwarded
+	through   uint64 // of pending
+	sending   bool   // unsent is not nil
 	// uncounted is the position up to which clicks are stored and not counted, because the
 	// process was killed in between; the pipeline repeats them. 0: none.
 	uncounted uint64
@@ -100,7 +113,7 @@ type Counter struct {
 
 // New returns a counter. Run does its work.
 func New(d Deps) *Counter {
-	return &Counter{Deps: d, pending: map[uint64]Clicks{}, wake: make(chan struct{}, 1)}
+	return &Counter{Deps: d, pending: map[uint64]Clicks{}, forwarded: map[uint64]*Forwarded{}, wake: make(chan struct{}, 1)}
 }
 
 // Watch returns a sink that stores batches in sink and counts them.
@@ -142,7 +155,7 @@ func (s counted) Append(ctx context.Context, batch click.Batch) error {
 		}
 	}
 	if batch.Through > c.counted {
-		c.add(batch)
+		c.add(batch, c.wanted(ctx, batch))
 	}
 	return nil
 }
@@ -173,9 +186,40 @@ func (c *Counter) Reached() (counted, counting uint64) {
 	return counted, max(counted, c.flush.Load())
 }
 
-func (c *Counter) add(batch click.Batch) {
+// wanted returns the clicks of a batch that webhooks get.
+func (c *Counter) wanted(ctx context.Context, batch click.Batch) []*click.Click {
+	if c.Receivers == nil {
+		return nil
+	}
+	var wanted []*click.Click
+	for i := range batch.Clicks {
+		if k := &batch.Clicks[i]; c.Receivers.Wants(ctx, k) {
+			wanted = append(wanted, k)
+		}
+	}
+	return wanted
+}
+
+// forward adds a click that webhooks get to the next transaction. The caller holds mu.
+func (c *Counter) forward(k *click.Click) {
+	f := c.forwarded[k.WorkspaceID]
+	if f == nil {
+		f = &Forwarded{WorkspaceID: k.WorkspaceID}
+		c.forwarded[k.WorkspaceID] = f
+	}
+	if len(f.Clicks) == MaxForwarded {
+		f.Omitted++
+		return
+	}
+	f.Clicks = append(f.Clicks, *k)
+}
+
+func (c *Counter) add(batch click.Batch, forward []*click.Click) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	for _, k := range forward {
+		c.forward(k)
+	}
 	for i := range batch.Clicks {
 		k := &batch.Clicks[i]
 		if !k.Counts() {
@@ -354,11 +398,15 @@ func (c *Counter) awaitRepeats(ctx context.Context) error {
 func (c *Counter) take() *Batch {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.pending) == 0 && c.through < c.flushed.Load()+positionEvery {
+	if len(c.pending) == 0 && len(c.forwarded) == 0 && c.through < c.flushed.Load()+positionEvery {
 		return nil
 	}
 	c.sending = true
-	b := &Batch{Source: c.source, Through: c.through, Added: make([]Clicks, 0, len(c.pending))}
+	b := &Batch{Source: c.source, Through: c.through, Added: make([]Clicks, 0, len(c.pending)), At: c.Clock.Now()}
+	for _, f := range c.forwarded {
+		b.Forwarded = append(b.Forwarded, *f)
+	}
+	clear(c.forwarded)
 	for number, sum := range c.pending {
 		sum.LinkID = ident.Text(ident.Link, number)
 		b.Added = append(b.Added, sum)

@@ -40,6 +40,7 @@ func (c *Counter) forget() {
 	defer c.mu.Unlock()
 	c.source, c.unsent, c.sending, c.through, c.uncounted = "", nil, false, 0, 0
 	clear(c.pending)
+	clear(c.forwarded)
 }
 
 func (c *Counter) reconcile(ctx context.Context, slowly bool) error {

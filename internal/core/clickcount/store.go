@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"linnet/internal/core/analytics"
+	"linnet/internal/core/click"
 )
 
 // Clicks is the counter of one link: its human clicks and when the last was.
@@ -25,6 +26,17 @@ type Batch struct {
 	Source  string // identity of the embedded click store that has the clicks, or of the journal they are from
 	Through uint64 // the journal's position that they reach
 	Added   []Clicks
+	// Forwarded are clicks of the batch that are stored for webhooks in the same
+	// transaction, so that each is sent once and none is lost, too.
+	Forwarded []Forwarded
+	At        time.Time // when the batch was made
+}
+
+// Forwarded are the clicks of a workspace that webhooks get.
+type Forwarded struct {
+	WorkspaceID uint64
+	Clicks      []click.Click
+	Omitted     int // further clicks, beyond MaxForwarded
 }
 
 // Registration is what a node knows of a click store at its start.

@@ -200,6 +200,8 @@ type Webhook struct {
 	Host        string   `json:"host"`
 	Description string   `json:"description"`
 	Events      []string `json:"events"`
+	ClickSample int      `json:"clickSample,omitempty"` // percent; 0: an event of a version without
+	ClickBots   bool     `json:"clickBots,omitempty"`
 	Enabled     bool     `json:"enabled"`
 }
 

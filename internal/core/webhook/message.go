@@ -36,6 +36,7 @@ const (
 	LinkDeleted        Type = Type(event.LinkDeleted)
 	LinkRestored       Type = Type(event.LinkRestored)
 	LinksImported      Type = Type(event.LinksImported)
+	LinkClicked        Type = "link.clicked"
 	BioPagePublished   Type = Type(event.BioPagePublished)
 	BioPageUnpublished Type = Type(event.BioPageUnpublished)
 	FormSubmitted      Type = "bio_page.form_submitted"
@@ -54,7 +55,7 @@ const (
 // listed.
 func Types() []Type {
 	return []Type{
-		LinkCreated, LinkUpdated, LinkDeleted, LinkRestored, LinksImported, BioPagePublished, BioPageUnpublished, FormSubmitted,
+		LinkCreated, LinkUpdated, LinkDeleted, LinkRestored, LinkClicked, LinksImported, BioPagePublished, BioPageUnpublished, FormSubmitted,
 		DomainVerified, DomainFailing, MemberJoined, MemberRemoved, LeadTracked, SaleTracked,
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"sync"
 	"time"
 
 	"linnet/internal/base/clock"
@@ -167,9 +168,11 @@ func (s *Service) keys(w Webhook, now time.Time) ([]key, error) {
 	return keys, nil
 }
 
-// Run deletes old deliveries and reports dropped messages until ctx ends, on one node of
-// an install.
+// Run sends clicks until ctx ends. On one node of an install it deletes old deliveries and
+// reports dropped messages.
 func (s *Service) Run(ctx context.Context) {
+	var working sync.WaitGroup
+	working.Go(loop.Task{Name: "webhook clicks", Every: SendClicksEvery, Do: s.SendClicks, Log: s.Log}.In(ctx))
 	loop.Task{
 		Name: "webhook maintenance", Every: cleanupEvery, Delay: time.Minute, Jitter: time.Minute, Log: s.Log,
 		Leader: &loop.Leader{Leases: s.Leases, Owner: ident.New("nod"), Clock: s.Clock},
@@ -180,6 +183,7 @@ func (s *Service) Run(ctx context.Context) {
 			)
 		},
 	}.Run(ctx)
+	working.Wait()
 }
 
 // droppedSpan is how far ReportDropped looks back. It is longer than the interval of Run,

@@ -22,6 +22,9 @@ type Store interface {
 	// edit. It cancels the waiting deliveries of a disabled one. edit may run several
 	// times, and must not use the store.
 	ChangeWebhook(ctx context.Context, workspaceID, id string, edit func(*Webhook) ([]event.Event, error)) (Webhook, error)
+	ClickStore
+	// SendClicks makes messages of clicks that wait, and reports whether more do.
+	SendClicks(ctx context.Context, now time.Time) (more bool, err error)
 	// DroppingWebhooks returns the webhooks of all workspaces of which messages were
 	// dropped since a time, and that get messages.
 	DroppingWebhooks(ctx context.Context, since time.Time) ([]Webhook, error)

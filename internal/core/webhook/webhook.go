@@ -39,7 +39,8 @@ const (
 type Settings struct {
 	URL         string `json:"url" doc:"An https URL on the public internet, at most 2,048 characters." example:"https://example.com/hooks/linnet"`
 	Description string `json:"description" optional:"true" doc:"At most 200 characters." example:"CRM"`
-	Events      []Type `json:"events" doc:"At least one of link.created, link.updated, link.deleted, link.restored, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked." example:"[\"link.created\"]"` // sorted
+	Events      []Type `json:"events" doc:"At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked." example:"[\"link.created\"]"` // sorted
+	ClickSettings
 }
 
 // State is what an admin can change of a webhook.
@@ -86,7 +87,10 @@ func (w Webhook) Host() string {
 
 // state returns the webhook as events of the audit log have it.
 func (w Webhook) auditState() event.Webhook {
-	return event.Webhook{Host: w.Host(), Description: w.Description, Events: names(w.Events), Enabled: w.Enabled()}
+	return event.Webhook{
+		Host: w.Host(), Description: w.Description, Events: names(w.Events), ClickSample: w.ClickSample, ClickBots: w.ClickBots,
+		Enabled: w.Enabled(),
+	}
 }
 
 func names(types []Type) []string {
@@ -113,6 +117,7 @@ func (w *Webhook) set(to State, checkURL func(l *fault.List, u *url.URL), now ti
 	to.Events = checkEvents(&faults, to.Events)
 	to.Description = strings.Join(strings.Fields(to.Description), " ")
 	checkDescription(&faults, to.Description)
+	to.checkClicks(&faults)
 	w.Settings = to.Settings
 	if to.Enabled != w.Enabled() {
 		w.DisabledAt, w.DisabledReason, w.FailingSince = time.Time{}, Enabled, time.Time{}

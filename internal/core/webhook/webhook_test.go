@@ -495,9 +495,11 @@ func TestService_RejectsBadInput(t *testing.T) {
 		"another port":     {webhook.Settings{URL: "https://example.com:22", Events: []webhook.Type{"link.created"}}, "url"},
 		"long":             {webhook.Settings{URL: "https://example.com/" + strings.Repeat("a", webhook.MaxURL), Events: []webhook.Type{"link.created"}}, "url"},
 		"no events":        {webhook.Settings{URL: "https://example.com"}, "events"},
-		"unknown event":    {webhook.Settings{URL: "https://example.com", Events: []webhook.Type{"link.created", "link.clicked"}}, "events[1]"},
+		"unknown event":    {webhook.Settings{URL: "https://example.com", Events: []webhook.Type{"link.created", "link.opened"}}, "events[1]"},
 		"test event":       {webhook.Settings{URL: "https://example.com", Events: []webhook.Type{"webhook.test"}}, "events[0]"},
 		"long description": {webhook.Settings{URL: "https://example.com", Events: []webhook.Type{"link.created"}, Description: strings.Repeat("ü", 201)}, "description"},
+		"share above 100":  {webhook.Settings{URL: "https://example.com", Events: []webhook.Type{"link.clicked"}, ClickSettings: webhook.ClickSettings{ClickSample: 101}}, "clickSample"},
+		"negative share":   {webhook.Settings{URL: "https://example.com", Events: []webhook.Type{"link.clicked"}, ClickSettings: webhook.ClickSettings{ClickSample: -1}}, "clickSample"},
 	} {
 		_, _, err := public.Create(t.Context(), f.owner, c.settings)
 		var invalid *fault.Error
@@ -586,7 +588,7 @@ func TestStore_TruncatesMessagesOfABacklog(t *testing.T) {
 func TestMessageOf_EverySelectableTypeHasData(t *testing.T) {
 	t.Parallel()
 	for _, kind := range webhook.Types() {
-		if kind == webhook.FormSubmitted {
+		if kind == webhook.FormSubmitted || kind == webhook.LinkClicked {
 			continue
 		}
 		info, ok := event.InfoOf(event.Kind(kind))

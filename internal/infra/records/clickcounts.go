@@ -137,6 +137,9 @@ func (s *Store) AddClicks(ctx context.Context, b clickcount.Batch) error {
 			_, err := queryOne(ctx, tx, value[int64], `SELECT position FROM click_sources WHERE source = $1`, b.Source)
 			return withSentence(err, fault.NotFound, "The click store is not registered.")
 		}
+		if err := addWaitingClicks(ctx, tx, b.Forwarded, b.At); err != nil {
+			return err
+		}
 		return insertRows(ctx, tx, `INSERT INTO link_clicks (link_id, clicks, last_clicked_at)`, clickRows(b.Added), `
 			ON CONFLICT (link_id) DO UPDATE SET clicks = link_clicks.clicks + excluded.clicks, last_clicked_at =
 			CASE WHEN excluded.last_clicked_at > link_clicks.last_clicked_at THEN excluded.last_clicked_at ELSE link_clicks.last_clicked_at END`)

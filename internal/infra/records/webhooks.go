@@ -23,6 +23,8 @@ var webhookTable = tableOf("webhook", `webhooks h`, func(w *webhook.Webhook) []c
 			func(t webhook.Type) string { return string(t) },
 			func(name string) (webhook.Type, error) { return webhook.Type(name), nil },
 		}),
+		col("click_sample", &w.ClickSample),
+		col("click_bots", &w.ClickBots),
 		col("secret", bytesField{&w.SealedSecret}),
 		col("previous_secret", bytesField{&w.SealedPrevious}),
 		col("previous_expires_at", &w.PreviousExpiresAt),
@@ -125,9 +127,7 @@ func addMessages(ctx context.Context, tx conn) error {
 // gets them.
 func sendMessages(ctx context.Context, tx conn, messages ...webhook.Message) error {
 	hooks := map[string][]webhook.Webhook{}
-	backlogs := backlogs{}
-	var stored, deliveries [][]any
-	var tasks []queue.NewTask
+	out := outgoing{backlogs: backlogs{}}
 	for _, m := range messages {
 		receivers, ok := hooks[m.WorkspaceID]
 		if !ok {
@@ -137,40 +137,60 @@ func sendMessages(ctx context.Context, tx conn, messages ...webhook.Message) err
 			}
 			hooks[m.WorkspaceID] = receivers
 		}
-		wanted := false
-		for _, w := range receivers {
-			if !slices.Contains(w.Events, m.Type) {
-				continue
-			}
-			backlog, err := backlogs.of(ctx, tx, w.ID)
-			if err != nil {
-				return err
-			}
-			if backlog.pending >= webhook.MaxPending {
-				backlog.dropped, backlog.droppedAt = backlog.dropped+1, m.At
-				continue
-			}
-			if backlog.pending >= webhook.Backlog && len(m.Data) > webhook.MaxBacklogData {
-				m = m.Truncated()
-			}
-			backlog.pending++
-			d, task := webhook.NewDelivery(w.ID, m, m.At)
-			wanted, deliveries, tasks = true, append(deliveries, deliveryTable.fields(&d, inInsert)), append(tasks, task)
-		}
-		if wanted {
-			stored = append(stored, messageTable.fields(&m, inInsert))
+		if err := out.add(ctx, tx, m, receivers); err != nil {
+			return err
 		}
 	}
-	if err := backlogs.storeDropped(ctx, tx); err != nil || len(stored) == 0 {
+	return out.store(ctx, tx)
+}
+
+// outgoing are messages with their deliveries that a transaction is to store.
+type outgoing struct {
+	backlogs             backlogs
+	messages, deliveries [][]any
+	tasks                []queue.NewTask
+}
+
+// add adds a message for those of the receivers that get its type.
+func (o *outgoing) add(ctx context.Context, tx conn, m webhook.Message, receivers []webhook.Webhook) error {
+	wanted := false
+	for _, w := range receivers {
+		if !slices.Contains(w.Events, m.Type) {
+			continue
+		}
+		backlog, err := o.backlogs.of(ctx, tx, w.ID)
+		if err != nil {
+			return err
+		}
+		if backlog.pending >= webhook.MaxPending {
+			backlog.dropped, backlog.droppedAt = backlog.dropped+1, m.At
+			continue
+		}
+		if backlog.pending >= webhook.Backlog && len(m.Data) > webhook.MaxBacklogData {
+			m = m.Truncated()
+		}
+		backlog.pending++
+		d, task := webhook.NewDelivery(w.ID, m, m.At)
+		wanted, o.deliveries, o.tasks = true, append(o.deliveries, deliveryTable.fields(&d, inInsert)), append(o.tasks, task)
+	}
+	if wanted {
+		o.messages = append(o.messages, messageTable.fields(&m, inInsert))
+	}
+	return nil
+}
+
+// store stores the messages.
+func (o *outgoing) store(ctx context.Context, tx conn) error {
+	if err := o.backlogs.storeDropped(ctx, tx); err != nil || len(o.messages) == 0 {
 		return err
 	}
-	if err := insertRows(ctx, tx, messageTable.into, stored); err != nil {
+	if err := insertRows(ctx, tx, messageTable.into, o.messages); err != nil {
 		return err
 	}
-	if err := insertRows(ctx, tx, deliveryTable.into, deliveries); err != nil {
+	if err := insertRows(ctx, tx, deliveryTable.into, o.deliveries); err != nil {
 		return err
 	}
-	return addTasks(ctx, tx, tasks...)
+	return addTasks(ctx, tx, o.tasks...)
 }
 
 // enabledWebhooks returns the webhooks of a workspace that get messages.

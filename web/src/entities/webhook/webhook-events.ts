@@ -1,45 +1,54 @@
+import { t } from '@/shared/i18n/t';
+
+/** The event with the clicks on links. */
+export const CLICK_EVENT = 'link.clicked';
+
 /** The events that a webhook can get, in the groups of the form. */
-export const EVENT_GROUPS = [
+export const eventGroups = () => [
   {
-    label: 'Links',
+    label: t('Links'),
     events: [
-      { value: 'link.created', label: 'Created' },
-      { value: 'link.updated', label: 'Changed' },
-      { value: 'link.deleted', label: 'Deleted' },
-      { value: 'link.restored', label: 'Restored' },
-      { value: 'links.imported', label: 'Imported' },
+      { value: 'link.created', label: t('Created') },
+      { value: 'link.updated', label: t('Changed') },
+      { value: 'link.deleted', label: t('Deleted') },
+      { value: 'link.restored', label: t('Restored') },
+      { value: 'links.imported', label: t('Imported') },
     ],
   },
   {
-    label: 'Bio pages',
+    label: t('Clicks'),
+    events: [{ value: CLICK_EVENT, label: t('Link clicked, in batches') }],
+  },
+  {
+    label: t('Bio pages'),
     events: [
-      { value: 'bio_page.form_submitted', label: 'Form submitted' },
-      { value: 'bio_page.published', label: 'Published' },
-      { value: 'bio_page.unpublished', label: 'Unpublished' },
+      { value: 'bio_page.form_submitted', label: t('Form submitted') },
+      { value: 'bio_page.published', label: t('Published') },
+      { value: 'bio_page.unpublished', label: t('Unpublished') },
     ],
   },
   {
-    label: 'Domains',
+    label: t('Domains'),
     events: [
-      { value: 'domain.verified', label: 'Verified' },
-      { value: 'domain.failing', label: 'DNS records missing' },
+      { value: 'domain.verified', label: t('Verified') },
+      { value: 'domain.failing', label: t('DNS records missing') },
     ],
   },
   {
-    label: 'Members',
+    label: t('Members'),
     events: [
-      { value: 'member.joined', label: 'Joined' },
-      { value: 'member.removed', label: 'Removed' },
+      { value: 'member.joined', label: t('Joined') },
+      { value: 'member.removed', label: t('Removed') },
     ],
   },
   {
-    label: 'Conversions',
+    label: t('Conversions'),
     events: [
-      { value: 'lead.tracked', label: 'Lead tracked' },
-      { value: 'sale.tracked', label: 'Sale tracked' },
+      { value: 'lead.tracked', label: t('Lead tracked') },
+      { value: 'sale.tracked', label: t('Sale tracked') },
     ],
   },
-] as const;
+];
 
 /** A few words about the selected events: the first two types and the number of others. */
 export function describeEvents(events: readonly string[]): string {

@@ -7,7 +7,12 @@ type Schemas = components['schemas'];
 
 export type Webhook = Schemas['Webhook'];
 export type CreatedWebhook = Schemas['CreatedWebhook'];
-export type WebhookDraft = Required<Pick<Schemas['CreateWebhook'], 'url'>> & { events: string[]; description: string };
+export type WebhookDraft = Required<Pick<Schemas['CreateWebhook'], 'url'>> & {
+  events: string[];
+  description: string;
+  clickSample: number;
+  clickBots: boolean;
+};
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 export type DeliveryStatus = WebhookDelivery['status'];
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react';
-import { EVENT_GROUPS } from '@/entities/webhook/webhook-events';
-import { Checkbox } from '@/shared/ui/choice';
+import { useId } from 'react';
+import { eventGroups } from '@/entities/webhook/webhook-events';
+import { t } from '@/shared/i18n/t';
+import { LabelledBox } from './labelled-box';
 
 interface Props {
   events: readonly string[];
@@ -17,9 +18,9 @@ export function EventPicker({ events, onChange, error }: Props) {
   };
   return (
     <fieldset className="hook-events" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>Events</legend>
-      {EVENT_GROUPS.map((group) => {
-        const names = group.events.map(({ value }) => value as string);
+      <legend>{t('Events')}</legend>
+      {eventGroups().map((group) => {
+        const names = group.events.map(({ value }) => value);
         const chosen = names.filter((name) => events.includes(name)).length;
         return (
           <div key={group.label} role="group" aria-label={group.label} className="hook-group">
@@ -49,27 +50,5 @@ export function EventPicker({ events, onChange, error }: Props) {
         </p>
       )}
     </fieldset>
-  );
-}
-
-interface BoxProps {
-  checked: boolean;
-  indeterminate?: boolean;
-  onChange: (on: boolean) => void;
-  children: ReactNode;
-}
-
-function LabelledBox({ checked, indeterminate, onChange, children }: BoxProps) {
-  const id = useId();
-  return (
-    <label className="hook-event" htmlFor={id}>
-      <Checkbox
-        id={id}
-        checked={checked}
-        indeterminate={indeterminate}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      {children}
-    </label>
   );
 }

@@ -1,9 +1,11 @@
 import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type CreatedWebhook, useSaveWebhook, type Webhook } from '@/entities/webhook/webhook.queries';
+import { CLICK_EVENT } from '@/entities/webhook/webhook-events';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Field, Input, UrlInput } from '@/shared/ui/field';
+import { ClickOptions } from './click-options';
 import { EventPicker } from './event-picker';
 import './webhooks.css';
 
@@ -14,6 +16,8 @@ const schema = z.object({
   url: z.string().check(z.trim(), z.minLength(1, { error: 'Enter the URL that receives the events.' })),
   description: z.string(),
   events: z.array(z.string()).check(z.minLength(1, { error: 'Select at least one event.' })),
+  clickSample: z.number(),
+  clickBots: z.boolean(),
 });
 
 interface Props {
@@ -26,10 +30,10 @@ interface Props {
 /** The dialog that creates or edits a webhook. */
 export function WebhookForm({ webhook, onSaved, onClose }: Props) {
   const save = useSaveWebhook(webhook?.id);
-  const { url = '', description = '', events = [] } = webhook ?? {};
+  const { url = '', description = '', events = [], clickSample = 100, clickBots = false } = webhook ?? {};
   const form = useAppForm({
     schema,
-    defaultValues: { url, description, events: [...(events ?? [])] },
+    defaultValues: { url, description, events: [...(events ?? [])], clickSample, clickBots },
     onSubmit: (values) => save.mutateAsync(values),
     onSuccess: onSaved,
   });
@@ -60,6 +64,7 @@ export function WebhookForm({ webhook, onSaved, onClose }: Props) {
         )}
       </Field>
       <EventPicker events={field.value} onChange={field.onChange} error={form.errorOf('events')} />
+      {field.value.includes(CLICK_EVENT) && <ClickOptions control={form.control} error={form.errorOf('clickSample')} />}
     </FormDialog>
   );
 }

@@ -79,14 +79,21 @@ describe('webhook list', () => {
     await user.type(dialog.getByRole('textbox', { name: 'URL' }), 'https://example.com/hooks');
     await user.click(dialog.getByRole('checkbox', { name: 'Domains' }));
     await user.click(dialog.getByRole('checkbox', { name: /^Form submitted/ }));
-    await expectAccessible(screen.getByRole('dialog'));
+    expect(dialog.queryByRole('combobox', { name: 'Clicks to send' })).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('checkbox', { name: /^Link clicked/ }));
+    await user.click(dialog.getByRole('combobox', { name: 'Clicks to send' }));
+    await user.click(await screen.findByRole('option', { name: '10 % of the clicks' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Also clicks by bots' }));
+    await expectAccessible(screen.getByRole('dialog', { name: 'Create webhook' }));
     await user.click(dialog.getByRole('button', { name: 'Create webhook' }));
     expect(await screen.findByRole('textbox', { name: 'Signing secret' })).toHaveValue(SECRET);
     expect(bodies).toEqual([
       {
         url: 'https://example.com/hooks',
         description: '',
-        events: ['domain.verified', 'domain.failing', 'bio_page.form_submitted'],
+        events: ['domain.verified', 'domain.failing', 'bio_page.form_submitted', 'link.clicked'],
+        clickSample: 10,
+        clickBots: true,
       },
     ]);
   });

@@ -5544,13 +5544,21 @@ export interface components {
             traffic?: "human" | "bot" | "all";
         };
         CreateWebhook: {
+            /** @description link.clicked also sends clicks by bots. */
+            clickBots?: boolean | null;
+            /**
+             * Format: int64
+             * @description The share of clicks that link.clicked sends, in percent; 100 by default. The same clicks are chosen each time.
+             * @example 100
+             */
+            clickSample?: number | null;
             /**
              * @description At most 200 characters.
              * @example CRM
              */
             description?: string | null;
             /**
-             * @description At least one of link.created, link.updated, link.deleted, link.restored, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked.
+             * @description At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked.
              * @example [
              *       "link.created"
              *     ]
@@ -5683,6 +5691,14 @@ export interface components {
             url: string;
         };
         CreatedWebhook: {
+            /** @description link.clicked also sends clicks by bots. */
+            clickBots: boolean;
+            /**
+             * Format: int64
+             * @description The share of clicks that link.clicked sends, in percent; 100 by default. The same clicks are chosen each time.
+             * @example 100
+             */
+            clickSample: number;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -5707,7 +5723,7 @@ export interface components {
             droppedCount: number;
             enabled: boolean;
             /**
-             * @description At least one of link.created, link.updated, link.deleted, link.restored, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked.
+             * @description At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked.
              * @example [
              *       "link.created"
              *     ]
@@ -9334,6 +9350,14 @@ export interface components {
             visible?: components["schemas"]["BlockVisible"];
         };
         Webhook: {
+            /** @description link.clicked also sends clicks by bots. */
+            clickBots: boolean;
+            /**
+             * Format: int64
+             * @description The share of clicks that link.clicked sends, in percent; 100 by default. The same clicks are chosen each time.
+             * @example 100
+             */
+            clickSample: number;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -9358,7 +9382,7 @@ export interface components {
             droppedCount: number;
             enabled: boolean;
             /**
-             * @description At least one of link.created, link.updated, link.deleted, link.restored, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked.
+             * @description At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked.
              * @example [
              *       "link.created"
              *     ]
@@ -9508,10 +9532,17 @@ export interface components {
             status: "pending" | "succeeded" | "failed" | "cancelled";
         };
         WebhookInput: {
+            /** @description link.clicked also sends clicks by bots. */
+            clickBots?: boolean;
+            /**
+             * Format: int64
+             * @description The share of clicks that link.clicked sends, in percent; 100 by default. The same clicks are chosen each time.
+             */
+            clickSample?: number;
             /** @description At most 200 characters. */
             description?: string;
             enabled?: boolean;
-            /** @description At least one of link.created, link.updated, link.deleted, link.restored, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked. */
+            /** @description At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked. */
             events?: string[];
             /** @description An https URL on the public internet, at most 2,048 characters. */
             url?: string;
