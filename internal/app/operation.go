@@ -102,6 +102,11 @@ func operationMetrics(cfg config.Config, p *parts) []server.Metric {
 			Read:    func() float64 { return float64(webhooks.Stats().Disabled) },
 		},
 		{
+			Name: "linnet_domains_failing",
+			Help: "Custom domains of all workspaces whose DNS records are gone.",
+			Read: func() float64 { return orNaN(p.records.FailingDomains(context.Background())) },
+		},
+		{
 			Name: "linnet_disk_free_bytes",
 			Help: "Free space of the file system that holds the data folder.",
 			Read: func() float64 {

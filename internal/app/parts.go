@@ -31,6 +31,7 @@ import (
 	"linnet/internal/infra/geoip"
 	"linnet/internal/infra/journal"
 	"linnet/internal/infra/records"
+	"linnet/internal/infra/tracing"
 	"linnet/internal/infra/useragent"
 )
 
@@ -41,6 +42,7 @@ type shared struct {
 	records *records.Store
 	key     sealed.Key
 	clicks  *clicks
+	traces  *tracing.Traces
 }
 
 // openShared opens the stores and adds what closes them to opened, after an error too.
@@ -72,11 +74,16 @@ func openShared(
 		return shared{}, err
 	}
 	opened.add(c.close)
+	traces, err := tracing.Start(ctx, version, clock, log)
+	if err != nil {
+		return shared{}, err
+	}
+	opened.add(closeTraces(traces, log))
 	lease, err := m.leaseNumber(ctx, cfg, records, c.recorder, clock, log)
 	if err != nil {
 		return shared{}, err
 	}
-	return shared{membership: m, lease: lease, records: records, key: key, clicks: c}, nil
+	return shared{membership: m, lease: lease, records: records, key: key, clicks: c, traces: traces}, nil
 }
 
 // parts are the components of a node.

@@ -64,6 +64,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		App:         s.ui.mux,
 		Reserved:    server.Reserved(s.ui.patterns),
 		Checks:      checks(p, host, cfg.Data, clock),
+		Traces:      p.traces,
 		Metrics:     slices.Concat(metrics(p), operationMetrics(cfg, p), certificateMetrics(p.certs)),
 		Clock:       clock,
 		Log:         log,

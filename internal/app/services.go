@@ -53,6 +53,7 @@ import (
 	"linnet/internal/infra/records"
 	"linnet/internal/infra/sitestyle"
 	"linnet/internal/infra/stripe"
+	"linnet/internal/infra/tracing"
 )
 
 // services are the services of core and what they share.
@@ -152,7 +153,7 @@ func newServices(
 	}
 	s.workspaces = workspace.NewService(records, s.plans.Limits, clock)
 	s.planRequests = newPlanRequests(records, s.plans, outgoing, attempts, clock)
-	s.addTasks(cfg, records, key, limits, outgoing, clock, log)
+	s.addTasks(cfg, records, key, limits, outgoing, stored.traces, clock, log)
 	s.exports = analytics.NewExporter(analytics.ExporterDeps{Service: s.analytics, Files: c.store, Note: records.Note})
 	s.conversions = newConversions(c, records, clock, log)
 	s.shares = newShares(records, s.passwords, s.analytics, attempts, clock)
@@ -198,7 +199,7 @@ func newSharedServices(
 
 // addTasks constructs the services with kinds of background tasks, and the queue.
 func (s *services) addTasks(
-	cfg config.Config, records *records.Store, key sealed.Key, limits plan.LimitsOf, outgoing *outbox.Outbox,
+	cfg config.Config, records *records.Store, key sealed.Key, limits plan.LimitsOf, outgoing *outbox.Outbox, traces *tracing.Traces,
 	clock clock.Clock, log *slog.Logger,
 ) {
 	s.transfers = newTransfers(cfg, records, s.links, s.qrCodes, s.workspaces.ActorFor, limits, s.notices.JobEnded, clock, log)
@@ -206,7 +207,7 @@ func (s *services) addTasks(
 	s.webhooks = newWebhooks(cfg, records, key, s.notices, clock, log)
 	mails := newMails(cfg, records, s.mail, s.notices, s.unsubscriber)
 	titles := newTitles(records, titleRequests(strings.TrimRight(cfg.PublicURL, "/")), clock)
-	s.tasks = newTasks(records, clock, log, titles.Kind(), s.transfers.runner.Kind(), s.transfers.dataExports.Kind(),
+	s.tasks = newTasks(records, traces, clock, log, titles.Kind(), s.transfers.runner.Kind(), s.transfers.dataExports.Kind(),
 		s.billing.Kind(), s.webhooks.Kind(), mails.kind(s.accounts, s.members))
 }
 
@@ -339,7 +340,10 @@ func titleRequests(publicURL string) outbound.Options {
 }
 
 // newTasks returns the queue of durable tasks, subscribed to events.
-func newTasks(records *records.Store, clock clock.Clock, log *slog.Logger, kinds ...queue.Kind) *queue.Queue {
+func newTasks(records *records.Store, traces *tracing.Traces, clock clock.Clock, log *slog.Logger, kinds ...queue.Kind) *queue.Queue {
+	for i := range kinds {
+		kinds[i].Handle = traced(traces, kinds[i].Name, kinds[i].Handle)
+	}
 	tasks := queue.New(queue.Deps{Store: records, Kinds: kinds, Clock: clock, Log: log})
 	records.Subscribe(tasks.OnEvent)
 	return tasks

@@ -10,12 +10,15 @@ import (
 	"testing"
 	"time"
 
+	"go.opentelemetry.io/otel/trace/noop"
+
 	"linnet/internal/base/clock"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/link"
 	"linnet/internal/core/pagetitle"
 	"linnet/internal/infra/outbound"
 	"linnet/internal/infra/records"
+	"linnet/internal/infra/tracing"
 	"linnet/internal/testkit"
 )
 
@@ -49,7 +52,7 @@ func TestTitles_FetchesThePage(t *testing.T) {
 			records := testkit.SQLite(t)
 			owner, clock := testkit.Owner(t, records), clock.System{}
 			links := link.New(link.Deps{Store: records, Domains: domain.New(domain.Deps{Store: records, Clock: clock}), Hasher: noLimit{}, Clock: clock}, testkit.Unguarded{})
-			titles := newTasks(records, clock, slog.New(slog.DiscardHandler), newTitles(records, outbound.Options{Allow: c.allow}, clock).Kind())
+			titles := newTasks(records, &tracing.Traces{TracerProvider: noop.NewTracerProvider()}, clock, slog.New(slog.DiscardHandler), newTitles(records, outbound.Options{Allow: c.allow}, clock).Kind())
 			ctx, stop := context.WithCancel(t.Context())
 			ended := make(chan struct{})
 			go func() {

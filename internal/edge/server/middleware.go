@@ -28,6 +28,7 @@ func (s *Server) recoverPanic(w http.ResponseWriter, r *http.Request) {
 func (s *Server) withRequestLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := s.steady.Now()
+		r, span := s.startSpan(r)
 		id := apikit.RequestID(r)
 		r.Header.Set(apikit.RequestIDHeader, id)
 		w.Header().Set(apikit.RequestIDHeader, id)
@@ -47,6 +48,7 @@ func (s *Server) withRequestLog(next http.Handler) http.Handler {
 				class = classStream
 			}
 			s.metrics.observe(class, status, took)
+			endSpan(span, status, id, call)
 			level := logLevel(r.Method, class, status)
 			if !s.cfg.Log.Enabled(r.Context(), level) {
 				return
@@ -71,24 +73,13 @@ func callAttributes(r *http.Request, call *apikit.Call) (all []slog.Attr) {
 	}
 	for _, known := range [][2]string{
 		{"operation", call.Route.Operation}, {"user", call.Actor.UserID}, {"key", call.Actor.KeyID},
-		{"trace", traceID(r.Header.Get("Traceparent"))},
+		{"trace", traceID(r)},
 	} {
 		if known[1] != "" {
 			all = append(all, slog.String(known[0], known[1]))
 		}
 	}
 	return all
-}
-
-// traceparent is version 00 of the header, with the id of the trace (W3C Trace Context).
-var traceparent = regexp.MustCompile(`^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$`)
-
-// traceID returns the id of the trace that a traceparent header names, or "".
-func traceID(header string) string {
-	if found := traceparent.FindStringSubmatch(header); found != nil && strings.Trim(found[1], "0") != "" {
-		return found[1]
-	}
-	return ""
 }
 
 // classAPI is a call of the API.

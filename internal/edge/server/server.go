@@ -16,6 +16,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"go.opentelemetry.io/otel/trace"
+	"go.opentelemetry.io/otel/trace/noop"
+
 	"linnet/internal/base/clock"
 	"linnet/internal/edge/redirect"
 )
@@ -68,8 +71,10 @@ type Config struct {
 
 	Checks  []Check
 	Metrics []Metric
-	Clock   clock.Clock
-	Log     *slog.Logger
+	// Traces makes a span of each request but redirects; nil: none.
+	Traces trace.TracerProvider
+	Clock  clock.Clock
+	Log    *slog.Logger
 }
 
 // Server listens and dispatches requests.
@@ -78,6 +83,7 @@ type Server struct {
 	reserved map[string]bool
 	app      http.Handler
 	metrics  *metrics
+	tracer   trace.Tracer
 	draining atomic.Bool
 	steady   clock.Clock // for durations
 
@@ -102,6 +108,10 @@ func New(cfg Config) *Server {
 		s.probes = append(s.probes, &probe{check: check, clock: s.steady})
 	}
 	s.metrics = newMetrics(cfg)
+	if cfg.Traces == nil {
+		cfg.Traces = noop.NewTracerProvider()
+	}
+	s.tracer = cfg.Traces.Tracer("linnet/internal/edge/server")
 	s.app = s.withRequestLog(s.withSecurityHeaders(cfg.App))
 	return s
 }

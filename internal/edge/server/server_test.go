@@ -20,6 +20,11 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	sdk "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/sdk/trace/tracetest"
+	"go.opentelemetry.io/otel/trace"
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
@@ -217,6 +222,42 @@ func TestServer_LogsWhoCallsTheAPI(t *testing.T) {
 	}
 	if n := strings.Count(log.String(), "trace="); n != 1 {
 		t.Errorf("%d lines have a trace", n)
+	}
+}
+
+func TestServer_TracesCallsOfTheAPI(t *testing.T) {
+	t.Parallel()
+	spans := tracetest.NewSpanRecorder()
+	s, log := newServer(t, func(c *server.Config) {
+		c.Traces = sdk.NewTracerProvider(sdk.WithSpanProcessor(spans))
+		c.App = apikit.Identify(nil)(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			call := apikit.CallOf(r.Context())
+			call.Route.Operation, call.Actor = "GET /links/{id}", access.Actor{UserID: "usr_1", KeyID: "key_1", WorkspaceID: "wsp_1"}
+			w.WriteHeader(http.StatusInternalServerError)
+		}))
+	})
+	request(s, "http://localhost:8080/api/v1/links/lnk_1?secret=x", "Traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
+	ended := spans.Ended()
+	if len(ended) != 1 {
+		t.Fatalf("%d spans", len(ended))
+	}
+	span := ended[0]
+	if span.Name() != "GET /links/{id}" || span.SpanKind() != trace.SpanKindServer || span.Parent().SpanID().String() != "00f067aa0ba902b7" ||
+		span.Status().Code != codes.Error {
+		t.Errorf("%s, kind %s, parent %s, status %v", span.Name(), span.SpanKind(), span.Parent().SpanID(), span.Status())
+	}
+	has := map[attribute.Key]string{}
+	for _, a := range span.Attributes() {
+		has[a.Key] = a.Value.String()
+		if strings.Contains(a.Value.String(), "secret") {
+			t.Errorf("%s is %s", a.Key, a.Value.String())
+		}
+	}
+	if has["http.response.status_code"] != "500" || has["user.id"] != "usr_1" || has["linnet.key"] != "key_1" || has["linnet.workspace"] != "wsp_1" {
+		t.Errorf("attributes %v", has)
+	}
+	if !strings.Contains(log.String(), "request="+has["linnet.request"]) {
+		t.Errorf("the log has another id than the span, %s", has["linnet.request"])
 	}
 }
 

@@ -17,6 +17,10 @@ import (
 	"syscall"
 	"time"
 
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/trace"
+
 	"linnet/internal/base/fault"
 )
 
@@ -152,10 +156,17 @@ func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	r = r.Clone(r.Context())
 	r.Header.Set("User-Agent", b.client.agent)
+	// The span is below that of the request or task that causes the call, if one is traced.
+	tracer := trace.SpanFromContext(r.Context()).TracerProvider().Tracer("linnet/internal/infra/outbound")
+	_, span := tracer.Start(r.Context(), r.Method, trace.WithSpanKind(trace.SpanKindClient))
+	span.SetAttributes(attribute.String("server.address", r.URL.Hostname()))
+	defer span.End()
 	response, err := b.next.RoundTrip(r)
 	if err != nil {
+		span.SetStatus(codes.Error, "no response")
 		return nil, err
 	}
+	span.SetAttributes(attribute.Int("http.response.status_code", response.StatusCode))
 	response.Body = &boundedBody{ReadCloser: response.Body, left: b.client.maxBody}
 	return response, nil
 }

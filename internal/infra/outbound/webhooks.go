@@ -16,6 +16,8 @@ import (
 	"time"
 	"unicode"
 
+	"go.opentelemetry.io/otel/propagation"
+
 	"linnet/internal/base/fault"
 	"linnet/internal/core/webhook"
 )
@@ -95,6 +97,7 @@ func (c *WebhookClient) Post(ctx context.Context, address string, headers map[st
 	for name, value := range headers {
 		request.Header.Set(name, value)
 	}
+	propagation.TraceContext{}.Inject(ctx, propagation.HeaderCarrier(request.Header))
 	client := c.clientOf(request.URL)
 	if client == nil {
 		return webhook.Response{}, fault.New(fault.Invalid, "Requests over http:// are not sent. Change the URL to https://.")

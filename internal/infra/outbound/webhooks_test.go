@@ -1,12 +1,15 @@
 package outbound_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"strings"
 	"testing"
+
+	sdk "go.opentelemetry.io/otel/sdk/trace"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/webhook"
@@ -38,6 +41,28 @@ func TestWebhookClient_ExcerptIsBoundedText(t *testing.T) {
 	got, err := outbound.NewWebhookClient("Linnet", loopback()).Post(t.Context(), s.URL, map[string]string{"webhook-id": "evt_1"}, []byte("{}"))
 	if err != nil || len(got.Excerpt) > webhook.MaxExcerpt || !strings.HasPrefix(got.Excerpt, "nothing[31m\nevt_1üü") {
 		t.Errorf("%q, %v", got.Excerpt, err)
+	}
+}
+
+func TestWebhookClient_PassesTheTraceOn(t *testing.T) {
+	t.Parallel()
+	parents := make(chan string, 2)
+	s := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { parents <- r.Header.Get("Traceparent") }))
+	defer s.Close()
+	post := func(ctx context.Context) string {
+		if _, err := outbound.NewWebhookClient("Linnet", loopback()).Post(ctx, s.URL, nil, []byte("{}")); err != nil {
+			t.Fatal(err)
+		}
+		return <-parents
+	}
+	ctx, span := sdk.NewTracerProvider().Tracer("test").Start(t.Context(), "task")
+	defer span.End()
+	of := span.SpanContext()
+	if got, want := post(ctx), "00-"+of.TraceID().String()+"-"+of.SpanID().String()+"-01"; got != want {
+		t.Errorf("the receiver gets %q, want %q", got, want)
+	}
+	if got := post(t.Context()); got != "" {
+		t.Errorf("without a trace the receiver gets %q", got)
 	}
 }
 

@@ -64,6 +64,11 @@ func (s *Store) ServedHosts(ctx context.Context) ([]string, error) {
 	return queryAll(ctx, s.read, value[string], `SELECT host FROM domains WHERE served_host = host`)
 }
 
+// FailingDomains returns the number of custom domains whose DNS records are gone.
+func (s *Store) FailingDomains(ctx context.Context) (int, error) {
+	return queryOne(ctx, s.read, value[int], `SELECT COUNT(*) FROM domains WHERE status = $1 AND deleted_at = 0`, string(domain.Failing))
+}
+
 // Domains returns the default domain and the workspace's own that are not
 // deleted, oldest first.
 func (s *Store) Domains(ctx context.Context, workspaceID string) ([]domain.Domain, error) {

@@ -105,5 +105,8 @@ func TestStore_ServedHostsAreThoseThatHaveADomain(t *testing.T) {
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("served are %v, %v, want %v", got, err, want)
 		}
+		if n, err := s.FailingDomains(t.Context()); n != 1 || err != nil {
+			t.Errorf("%d domains fail, %v", n, err)
+		}
 	})
 }
