@@ -95,6 +95,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	taken := linkAnswers(hosts, directory)
 	s.ui.api(api)
 	s.ui.reference(api.Reference(), redirects, taken)
+	s.ui.browser(redirects, taken)
 	s.ui.abuseForm(s.abuse, s.security, proxies.Client, redirects, taken, newReportLimit(s.attempts, clock), log)
 	s.servePages(redirects, log)
 	return server, api, nil

@@ -48,7 +48,8 @@ func newSite(cfg config.Config, plans *plan.Catalog) (*site, error) {
 	}
 	s := &site{ui: ui, facts: facts, mux: http.NewServeMux()}
 	s.patterns = append(ui.Register(s.mux),
-		apiRoot+"/", "/share/", "/invite/", "/verify-email/", "/docs/", "/webhooks/", "/unsubscribe/", "/media/", reportform.Path)
+		apiRoot+"/", "/share/", "/invite/", "/verify-email/", "/docs/", "/webhooks/", "/unsubscribe/", "/media/", reportform.Path,
+		webui.NewLinkPath, webui.OpenSearchPath)
 	s.mux.HandleFunc("/", ui.NotFound)
 	return s, nil
 }
@@ -118,12 +119,26 @@ func (s *site) reserves() func(path string) bool {
 }
 
 // reference serves the API reference. Links below /docs were created before the
-// segment was reserved, and still work, that with exactly its path too: taken reports
-// whether there is one. A wildcard does not hide the reference.
+// segment was reserved, and still work, that with exactly its path too.
 func (s *site) reference(page, redirects http.Handler, taken func(*http.Request) bool) {
 	s.mux.Handle("/docs", redirects)
 	s.mux.Handle("/docs/", redirects)
-	s.mux.HandleFunc("GET "+apikit.ReferencePath, func(w http.ResponseWriter, r *http.Request) {
+	s.late(apikit.ReferencePath, page, redirects, taken)
+}
+
+// browser serves what browsers and other apps call.
+func (s *site) browser(redirects http.Handler, taken func(*http.Request) bool) {
+	for path, page := range map[string]http.HandlerFunc{webui.NewLinkPath: s.ui.NewLink, webui.OpenSearchPath: s.ui.OpenSearch} {
+		s.mux.Handle(path, redirects)
+		s.mux.Handle(path+"/", redirects)
+		s.late(path, page, redirects, taken)
+	}
+}
+
+// late serves a page at a path that was not always reserved. A link that has it still
+// works: taken reports whether there is one. A wildcard does not hide the page.
+func (s *site) late(path string, page, redirects http.Handler, taken func(*http.Request) bool) {
+	s.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
 		if taken(r) {
 			redirects.ServeHTTP(w, r)
 			return

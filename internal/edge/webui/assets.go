@@ -106,6 +106,9 @@ func contentType(name string) string {
 	if path.Ext(name) == ".ico" {
 		return "image/vnd.microsoft.icon" // mime does not know it on every system
 	}
+	if path.Ext(name) == ".webmanifest" {
+		return "application/manifest+json"
+	}
 	kind := mime.TypeByExtension(path.Ext(name))
 	if strings.HasSuffix(kind, "+xml") || strings.HasSuffix(kind, "/xml") {
 		return kind + "; charset=utf-8" // mime adds it to text/* only

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useHasPlans } from '@/entities/workspace/use-has-plans';
 import { currentWorkspace } from '@/entities/workspace/workspace.queries';
+import { t } from '@/shared/i18n/t';
 import { formatDate } from '@/shared/lib/format';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -10,6 +11,7 @@ import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { DeletedWorkspaces } from '@/widgets/workspaces/deleted-workspaces';
+import { BrowserTools } from './browser-tools';
 import { LabelsSections } from './labels-sections';
 import { RetentionForm } from './retention-form';
 import { TimeZoneForm } from './time-zone-form';
@@ -65,6 +67,9 @@ export function SettingsScreen() {
         <Link to="/dashboard/settings/webhooks" className={buttonClass()}>
           Manage webhooks
         </Link>
+      </SettingsSection>
+      <SettingsSection title={t('Browser and phone')} about={t('Shorten the page you are looking at.')}>
+        <BrowserTools />
       </SettingsSection>
       <SettingsSection title="Audit log" about="Changes, exports and sign-ins, for owners and admins.">
         <Link to="/dashboard/settings/audit-log" className={buttonClass()}>

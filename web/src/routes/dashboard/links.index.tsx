@@ -40,12 +40,12 @@ function LinksRoute() {
       <LinkDialogs
         creating={search.new === 'link'}
         listing={search.new === 'list'}
-        draftUrl={draftUrl}
+        draftUrl={draftUrl ?? search.url}
         draftAlias={draftAlias}
         copyOf={search.copy}
         editing={search.edit}
         onSelect={setCreated}
-        onClose={() => change({ new: undefined, copy: undefined, edit: undefined })}
+        onClose={() => change({ new: undefined, url: undefined, copy: undefined, edit: undefined })}
       />
     </>
   );

@@ -39,6 +39,8 @@ export interface LinksSearch extends Defaults {
   status?: ListStatus | 'deleted';
   /** The create dialog, for one link or in bulk, is open. */
   new?: 'link' | 'list';
+  /** Initial destination of the create dialog, such as from a bookmarklet. */
+  url?: string;
   /** The id of the link to duplicate. */
   copy?: string;
   /** The id of the link whose edit dialog is open. */
@@ -71,6 +73,7 @@ export function parseLinksSearch(given: Partial<Record<keyof LinksSearch, unknow
     per: oneOf(Number(given.per), PAGE_SIZES) ?? linksDefaults.per,
     status: oneOf(given.status, STATUSES),
     new: oneOf(given.new, ['link', 'list'] as const),
+    url: text(given.url),
     copy: text(given.copy),
     edit: text(given.edit),
   };
