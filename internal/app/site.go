@@ -118,33 +118,25 @@ func (s *site) reserves() func(path string) bool {
 	}
 }
 
-// reference serves the API reference. Links below /docs were created before the
-// segment was reserved, and still work, that with exactly its path too.
-func (s *site) reference(page, redirects http.Handler, taken func(*http.Request) bool) {
-	s.mux.Handle("/docs", redirects)
-	s.mux.Handle("/docs/", redirects)
-	s.late(apikit.ReferencePath, page, redirects, taken)
-}
-
-// browser serves what browsers and other apps call.
-func (s *site) browser(redirects http.Handler, taken func(*http.Request) bool) {
-	for path, page := range map[string]http.HandlerFunc{webui.NewLinkPath: s.ui.NewLink, webui.OpenSearchPath: s.ui.OpenSearch} {
-		s.mux.Handle(path, redirects)
-		s.mux.Handle(path+"/", redirects)
-		s.late(path, page, redirects, taken)
+// late serves the pages whose paths were not always reserved: the API reference, and what
+// browsers and other apps call. Links below their segments that existed before still work,
+// those with exactly their path too: taken reports whether there is one. A wildcard does not
+// hide a page.
+func (s *site) late(reference, redirects http.Handler, taken func(*http.Request) bool) {
+	for path, page := range map[string]http.Handler{
+		apikit.ReferencePath: reference, webui.NewLinkPath: http.HandlerFunc(s.ui.NewLink), webui.OpenSearchPath: http.HandlerFunc(s.ui.OpenSearch),
+	} {
+		segment, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+		s.mux.Handle("/"+segment, redirects)
+		s.mux.Handle("/"+segment+"/", redirects)
+		s.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
+			if taken(r) {
+				redirects.ServeHTTP(w, r)
+				return
+			}
+			page.ServeHTTP(w, r)
+		})
 	}
-}
-
-// late serves a page at a path that was not always reserved. A link that has it still
-// works: taken reports whether there is one. A wildcard does not hide the page.
-func (s *site) late(path string, page, redirects http.Handler, taken func(*http.Request) bool) {
-	s.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
-		if taken(r) {
-			redirects.ServeHTTP(w, r)
-			return
-		}
-		page.ServeHTTP(w, r)
-	})
 }
 
 // notFound returns the handler of unknown paths.

@@ -2,6 +2,7 @@ package webui_test
 
 import (
 	"encoding/xml"
+	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
@@ -27,7 +28,7 @@ func TestNewLink_FillsTheFormWithWhatIsShared(t *testing.T) {
 		"nothing":                       {"", ""},
 	} {
 		w := httptest.NewRecorder()
-		ui.NewLink(w, httptest.NewRequest("GET", webui.NewLinkPath+"?"+c.query, nil))
+		ui.NewLink(w, httptest.NewRequest(http.MethodGet, webui.NewLinkPath+"?"+c.query, nil))
 		to, err := url.Parse(w.Header().Get("Location"))
 		if err != nil || w.Code != 303 || to.Host != "" || to.Path != "/dashboard/links" || to.Query().Get("new") != "link" || to.Query().Get("url") != c.want {
 			t.Errorf("%s: %d %s, %v", name, w.Code, to, err)
@@ -42,7 +43,7 @@ func TestOpenSearch_DescribesTheSearchOfTheInstall(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := httptest.NewRecorder()
-	ui.OpenSearch(w, httptest.NewRequest("GET", webui.OpenSearchPath, nil))
+	ui.OpenSearch(w, httptest.NewRequest(http.MethodGet, webui.OpenSearchPath, nil))
 	var got struct {
 		XMLName xml.Name `xml:"http://a9.com/-/spec/opensearch/1.1/ OpenSearchDescription"`
 		Names   []string `xml:"ShortName"`
