@@ -38,7 +38,11 @@ func (s *Store) Labels(ctx context.Context, v access.View, d analytics.Dimension
 		return s.blockLabels(ctx, v, ids)
 	}
 	q := linkQuery{args: []any{v.WorkspaceID()}}
-	visible := q.visible(v)
+	visible := ""
+	if v.Limited() && (d == analytics.Link || d == analytics.QRCode) {
+		visible, q.args = inList(q.args, v.Hidden())
+		visible = ` AND l.folder_id NOT IN ` + visible
+	}
 	list, args := inList(q.args, ids)
 	var query string
 	switch d {
