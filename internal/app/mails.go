@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/queue"
+	"linnet/internal/core/scheduledreport"
 	"linnet/internal/core/workspace"
 	"linnet/internal/infra/mailer"
 	"linnet/internal/infra/records"
@@ -44,19 +45,22 @@ type mails struct {
 	records *records.Store
 	mail    *mailer.Mailer
 	notices *notify.Service
+	reports *scheduledreport.Service
 	sales   string // the address that receives plan requests
 	// unsubscribeURL returns the URL that ends the mails of a category to a user.
 	unsubscribeURL func(userID string, category notify.Category) string
 }
 
 func newMails(
-	cfg config.Config, records *records.Store, mail *mailer.Mailer, notices *notify.Service, tokens notify.Unsubscriber,
+	cfg config.Config, records *records.Store, mail *mailer.Mailer, notices *notify.Service, reports *scheduledreport.Service,
+	tokens notify.Unsubscriber,
 ) mails {
 	page := strings.TrimRight(cfg.PublicURL, "/") + "/unsubscribe/"
 	return mails{
 		records:        records,
 		mail:           mail,
 		notices:        notices,
+		reports:        reports,
 		sales:          cfg.SalesEmail,
 		unsubscribeURL: func(userID string, category notify.Category) string { return page + tokens.Token(userID, category) },
 	}
@@ -74,6 +78,8 @@ func (m mails) kind(accounts *account.Service, members *member.Service) queue.Ki
 		securityMail:    outbox.Send(m.sendSecurityChange),
 
 		abuse.OutcomeMail: outbox.Send(m.sendAbuseOutcome),
+
+		scheduledreport.MailTemplate: outbox.Send(m.sendScheduledReport),
 
 		notify.MailTemplate:   outbox.Send(m.sendNotification),
 		notify.DigestTemplate: outbox.Send(m.sendDigest),

@@ -117,7 +117,7 @@ func newMailNode(t *testing.T, s *records.Store, office *mailServer, clock clock
 		Store: s, Clock: clock, Mailer: mailer, Outbox: outbox.New(s, clock), PublicURL: cfg.PublicURL, Log: logger,
 	})}
 	n.tasks = queue.New(queue.Deps{
-		Store: s, Kinds: []queue.Kind{newMails(cfg, s, mailer, notify.New(notify.Deps{Store: s, Clock: clock, Log: logger}), testUnsubscriber()).kind(n.accounts, member.New(member.Deps{Clock: clock}))}, Clock: clock, Log: logger,
+		Store: s, Kinds: []queue.Kind{newMails(cfg, s, mailer, notify.New(notify.Deps{Store: s, Clock: clock, Log: logger}), nil, testUnsubscriber()).kind(n.accounts, member.New(member.Deps{Clock: clock}))}, Clock: clock, Log: logger,
 	})
 	return n
 }

@@ -165,6 +165,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.linkCountCheck(log).Run,
 		p.services.media.Run,
 		p.services.notices.Run,
+		p.services.reports.Run,
 		p.services.transfers.runner.Run,
 		p.services.conversions.Run,
 		p.services.keys.Run,

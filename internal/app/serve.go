@@ -157,7 +157,7 @@ func (s *services) visitGuards(clock clock.Clock) redirect.Guards {
 // servePages serves the pages below reserved paths that redirects may own otherwise.
 func (s *services) servePages(redirects http.Handler, log *slog.Logger) {
 	s.ui.secretPages(redirects)
-	s.ui.unsubscribe(s.unsubscriber, s.notices, redirects, log)
+	s.ui.unsubscribe(s, redirects, log)
 	s.ui.media(s.media, redirects, log)
 	s.ui.billingHook(s.payments, s.billing, redirects, log)
 }
@@ -210,6 +210,7 @@ func newAPI(p *parts, d httpapi.Deps, state *install, operators *operator.Servic
 		Conversions:    s.conversions,
 		Shares:         s.shares,
 		SavedViews:     s.views,
+		Reports:        s.reports,
 		Retention:      s.retention,
 		Notifications:  s.notices,
 		Jobs:           s.transfers.jobs,

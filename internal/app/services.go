@@ -37,6 +37,7 @@ import (
 	"linnet/internal/core/retention"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/savedview"
+	"linnet/internal/core/scheduledreport"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/share"
 	"linnet/internal/core/throttle"
@@ -85,6 +86,7 @@ type services struct {
 	exports      *analytics.Exporter
 	conversions  *conversion.Service
 	shares       *share.Service
+	reports      *scheduledreport.Service
 	notices      *notify.Service
 	unsubscriber notify.Unsubscriber
 	transfers    *transfers
@@ -205,7 +207,8 @@ func (s *services) addTasks(
 	s.transfers = newTransfers(cfg, records, s.links, s.qrCodes, s.workspaces.ActorFor, limits, s.notices.JobEnded, clock, log)
 	s.payments, s.billing = newBilling(cfg, records, s.plans, outgoing, clock, log)
 	s.webhooks = newWebhooks(cfg, records, key, s.notices, clock, log)
-	mails := newMails(cfg, records, s.mail, s.notices, s.unsubscriber)
+	s.reports = newScheduledReports(records, s.analytics, s.workspaces, clock, log)
+	mails := newMails(cfg, records, s.mail, s.notices, s.reports, s.unsubscriber)
 	titles := newTitles(records, titleRequests(strings.TrimRight(cfg.PublicURL, "/")), clock)
 	s.tasks = newTasks(records, traces, clock, log, titles.Kind(), s.transfers.runner.Kind(), s.transfers.dataExports.Kind(),
 		s.billing.Kind(), s.webhooks.Kind(), mails.kind(s.accounts, s.members))

@@ -7,7 +7,6 @@ import (
 
 	"linnet/internal/base/ident"
 	"linnet/internal/config"
-	"linnet/internal/core/notify"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/share"
 	"linnet/internal/edge/apikit"
@@ -83,8 +82,8 @@ func (s *site) secretPages(redirects http.Handler) {
 
 // unsubscribe serves the pages of unsubscribe links. Aliases below the segment that
 // existed before still work.
-func (s *site) unsubscribe(tokens notify.Unsubscriber, notices *notify.Service, redirects http.Handler, log *slog.Logger) {
-	page := unsubscribe.New(unsubscribe.Deps{Tokens: tokens, Unsubscribe: notices.Unsubscribe, Invalid: redirects, Log: log})
+func (s *site) unsubscribe(of *services, redirects http.Handler, log *slog.Logger) {
+	page := unsubscribe.New(unsubscribe.Deps{Tokens: of.unsubscriber, Unsubscribe: of.unsubscribe, Invalid: redirects, Log: log})
 	s.mux.Handle("/unsubscribe", redirects)
 	s.mux.Handle("/unsubscribe/", redirects)
 	s.mux.Handle("GET /unsubscribe/{token}", page)

@@ -41,6 +41,9 @@ var corePairs = map[string][]string{
 	"secondfactor": {"queue", "securitylog", "throttle"},
 	"securitylog":  {"throttle"},
 	"share":        {"analytics", "throttle"},
+
+	"scheduledreport": {"analytics", "outbox", "queue", "workspace"},
+
 	"singlesignon": {"domain", "queue", "securitylog", "throttle"},
 	"transfer":     {"domain", "job", "label", "link", "routing", "utm"},
 	"webhook":      {"click", "queue", "throttle"},

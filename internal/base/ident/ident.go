@@ -29,6 +29,9 @@ const (
 	QRPreset    = "qrp"
 	Share       = "shr"
 	View        = "viw"
+
+	ScheduledReport = "srp"
+
 	APIKey      = "key"
 	BlockRule   = "blk"
 	DenyFeed    = "dnl"

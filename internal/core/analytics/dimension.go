@@ -8,6 +8,7 @@
 package analytics
 
 import (
+	"cmp"
 	"strings"
 
 	"linnet/internal/base/ident"
@@ -151,6 +152,9 @@ func DimensionOfParam(param string) (Dimension, bool) {
 	d := Dimension(param)
 	return d, d.OfTime()
 }
+
+// Param returns the filter parameter of the API for d.
+func (d Dimension) Param() string { return cmp.Or(dimensions[d].param, string(d)) }
 
 // Known reports whether d is a dimension.
 func (d Dimension) Known() bool {

@@ -42,6 +42,47 @@ func FilterOf(d Dimension, values []string) []Filter {
 	return filters
 }
 
+// FilterText is the inverse of FilterOf for one filter.
+func FilterText(f Filter) string {
+	texts := make([]string, len(f.Values))
+	for i, v := range f.Values {
+		text := strings.ReplaceAll(v, ",", escape+",")
+		switch {
+		case v == "":
+			text = NoValue
+		case strings.HasPrefix(text, "-") || strings.HasPrefix(text, escape) || text == NoValue:
+			text = escape + text
+		}
+		if f.Negated {
+			text = "-" + text
+		}
+		texts[i] = text
+	}
+	return strings.Join(texts, ",")
+}
+
+// Bounds of filters that are stored.
+const (
+	maxFilters     = 50
+	maxValues      = 200  // of all filters together
+	maxValueLength = 2048 // bytes
+)
+
+// CheckStoredFilters adds the faults of filters that are to be stored at "filters".
+// PinFilters checks their dimensions.
+func CheckStoredFilters(l *fault.List, filters []Filter) {
+	values := 0
+	for _, f := range filters {
+		values += len(f.Values)
+		if len(f.Values) == 0 || slices.ContainsFunc(f.Values, func(v string) bool { return len(v) > maxValueLength }) {
+			l.Add("filters", fmt.Sprintf("A filter has 1 to %d values of at most %d bytes.", maxValues, maxValueLength))
+		}
+	}
+	if len(filters) > maxFilters || values > maxValues {
+		l.Add("filters", fmt.Sprintf("Use at most %d filters with %d values.", maxFilters, maxValues))
+	}
+}
+
 // unescapeCommas joins values that were split at an escaped comma.
 func unescapeCommas(values []string) []string {
 	whole := make([]string, 0, len(values))

@@ -72,13 +72,18 @@ func (s *Service) labels(ctx context.Context, actor access.Actor, d Dimension, r
 // FilterLabels returns the labels of the ids in filters, by dimension. Deleted
 // ids and dimensions without ids are absent.
 func (s *Service) FilterLabels(ctx context.Context, workspaceID string, filters []Filter) (map[Dimension]map[string]string, error) {
+	return s.VisibleLabels(ctx, access.Actor{WorkspaceID: workspaceID}, filters)
+}
+
+// VisibleLabels is FilterLabels without the ids that are hidden from the actor.
+func (s *Service) VisibleLabels(ctx context.Context, actor access.Actor, filters []Filter) (map[Dimension]map[string]string, error) {
 	labels := make(map[Dimension]map[string]string)
 	for _, f := range filters {
 		rows := make([]Row, 0, len(f.Values))
 		for _, v := range f.Values {
 			rows = append(rows, Row{Key: v})
 		}
-		found, err := s.labels(ctx, access.Actor{WorkspaceID: workspaceID}, f.Dimension, rows)
+		found, err := s.labels(ctx, actor, f.Dimension, rows)
 		if err != nil {
 			return nil, fmt.Errorf("label %s filters: %w", f.Dimension, err)
 		}

@@ -155,6 +155,10 @@ var catalog = map[Kind]Info{
 	ShareUpdated: {Subject: "share", Phrase: "changed {fields} of the shared page {subject}", Payload: Change[Share]{}},
 	ShareRevoked: {Subject: "share", Phrase: "revoked the shared page {subject}", Payload: Change[Share]{}},
 
+	ScheduledReportCreated: {Subject: "scheduled_report", Phrase: "scheduled the report {subject}", Payload: Change[ScheduledReport]{}},
+	ScheduledReportUpdated: {Subject: "scheduled_report", Phrase: "changed {fields} of the report {subject}", Payload: Change[ScheduledReport]{}},
+	ScheduledReportDeleted: {Subject: "scheduled_report", Phrase: "deleted the report {subject}", Payload: Change[ScheduledReport]{}},
+
 	KeyCreated: {Subject: "key", Phrase: "created the API key {subject}", Payload: Change[APIKey]{}},
 	KeyUpdated: {Subject: "key", Phrase: "changed {fields} of the API key {subject}", Payload: Change[APIKey]{}},
 	KeyRotated: {Subject: "key", Phrase: "rotated the API key {subject}", Payload: Change[APIKey]{}},

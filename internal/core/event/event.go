@@ -109,6 +109,10 @@ const (
 	ShareUpdated             Kind = "share.updated"
 	ShareRevoked             Kind = "share.revoked"
 
+	ScheduledReportCreated Kind = "scheduled_report.created"
+	ScheduledReportUpdated Kind = "scheduled_report.updated"
+	ScheduledReportDeleted Kind = "scheduled_report.deleted"
+
 	KeyCreated Kind = "key.created"
 	KeyUpdated Kind = "key.updated"
 	KeyRotated Kind = "key.rotated"

@@ -181,6 +181,19 @@ type Share struct {
 // SubjectLabel implements Labeler.
 func (s Share) SubjectLabel() string { return s.Name }
 
+// ScheduledReport is the state of a scheduled report.
+type ScheduledReport struct {
+	Name      string   `json:"name"`
+	Every     string   `json:"every"`
+	Filters   any      `json:"filters"`
+	Traffic   string   `json:"traffic"`
+	Receivers []string `json:"receivers"` // user ids
+	Paused    bool     `json:"paused"`
+}
+
+// SubjectLabel implements Labeler.
+func (r ScheduledReport) SubjectLabel() string { return r.Name }
+
 // APIKey is the state of an API key.
 type APIKey struct {
 	Name      string    `json:"name"`

@@ -227,7 +227,7 @@ func TestNotification_DigestIsDueInTheMorning(t *testing.T) {
 func TestUnsubscriber_OpensOnlyItsTokens(t *testing.T) {
 	t.Parallel()
 	tokens := notify.Unsubscriber{Box: sealed.New().Box("unsubscribe")}
-	for _, category := range []notify.Category{notify.Domains, notify.DailySummary} {
+	for _, category := range []notify.Category{notify.Domains, notify.DailySummary, notify.ScheduledReport("srp_1")} {
 		token := tokens.Token("usr_1", category)
 		user, got, ok := tokens.Open(token)
 		if user != "usr_1" || got != category || !ok {
@@ -265,7 +265,7 @@ func TestService_UnsubscribeEndsOnlyEmails(t *testing.T) {
 		return byCategory
 	}
 	want := emails()
-	for _, category := range []notify.Category{notify.Domains, notify.Domains, notify.Security, notify.DailySummary} {
+	for _, category := range []notify.Category{notify.Domains, notify.Domains, notify.Security, notify.DailySummary, notify.ScheduledReport("srp_1")} {
 		if err := w.Unsubscribe(t.Context(), w.actor.UserID, category); err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,19 @@ import (
 // unsubscribe links. It is not a category of notifications.
 const DailySummary Category = "daily_summary"
 
+// reportPrefix begins the categories of ScheduledReport.
+const reportPrefix = "scheduled_report:"
+
+// ScheduledReport stands for the mails of a scheduled report in unsubscribe links. It is
+// not a category of notifications.
+func ScheduledReport(id string) Category { return Category(reportPrefix + id) }
+
+// ScheduledReport returns the id of the scheduled report that the category stands for, and
+// false if it stands for none.
+func (c Category) ScheduledReport() (id string, ok bool) {
+	return strings.CutPrefix(string(c), reportPrefix)
+}
+
 // Unsubscriber makes the tokens of unsubscribe links. A token holds a user and a
 // category in encrypted and authenticated form; nothing is stored, and it does not
 // expire.
@@ -34,7 +47,8 @@ func (u Unsubscriber) Open(token string) (userID string, category Category, ok b
 	}
 	userID, text, _ := strings.Cut(string(plain), " ")
 	category = Category(text)
-	if settings, known := category.Settings(); category == DailySummary || known && !settings.Locked {
+	_, report := category.ScheduledReport()
+	if settings, known := category.Settings(); category == DailySummary || report || known && !settings.Locked {
 		return userID, category, true
 	}
 	return "", "", false

@@ -57,13 +57,8 @@ func Parts() []Part {
 	return parts
 }
 
-// Limits of a selection.
-const (
-	maxFilters     = 50
-	maxValues      = 200  // of all filters together
-	maxValueLength = 2048 // bytes
-	MaxName        = 100  // characters
-)
+// MaxName is the maximum length of a name in characters.
+const MaxName = 100
 
 // Bounded reports whether the page has its own period.
 func (s *Selection) Bounded() bool { return s.Interval != "" || !s.Start.IsZero() }
@@ -90,16 +85,7 @@ func (s *Selection) bounds() *analytics.Bounds {
 // validate adds every invalid field of the selection. Package analytics
 // validates filters when they are pinned.
 func (s *Selection) validate(l *fault.List) {
-	values := 0
-	for _, f := range s.Filters {
-		values += len(f.Values)
-		if len(f.Values) == 0 || slices.ContainsFunc(f.Values, func(v string) bool { return len(v) > maxValueLength }) {
-			l.Add("filters", fmt.Sprintf("A filter has 1 to %d values of at most %d bytes.", maxValues, maxValueLength))
-		}
-	}
-	if len(s.Filters) > maxFilters || values > maxValues {
-		l.Add("filters", fmt.Sprintf("Use at most %d filters with %d values.", maxFilters, maxValues))
-	}
+	analytics.CheckStoredFilters(l, s.Filters)
 	if !slices.Contains([]analytics.Traffic{"", analytics.Human, analytics.Bot, analytics.All}, s.Traffic) {
 		l.Add("traffic", "Use human, bot or all.")
 	}

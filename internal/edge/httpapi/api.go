@@ -45,6 +45,7 @@ import (
 	"linnet/internal/core/qr"
 	"linnet/internal/core/retention"
 	"linnet/internal/core/savedview"
+	"linnet/internal/core/scheduledreport"
 	"linnet/internal/core/secondfactor"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/share"
@@ -92,6 +93,7 @@ type Services struct {
 	Conversions    *conversion.Service
 	Shares         *share.Service
 	SavedViews     *savedview.Service
+	Reports        *scheduledreport.Service
 	Retention      *retention.Service
 	Notifications  *notify.Service
 	Jobs           *job.Service

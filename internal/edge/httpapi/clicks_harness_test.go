@@ -60,6 +60,16 @@ func (l *lateClicks) FilterLabels(
 	return l.figures.FilterLabels(ctx, workspaceID, filters)
 }
 
+func (l *lateClicks) VisibleLabels(
+	ctx context.Context, actor access.Actor, filters []analytics.Filter,
+) (map[analytics.Dimension]map[string]string, error) {
+	return l.figures.VisibleLabels(ctx, actor, filters)
+}
+
+func (l *lateClicks) Report(ctx context.Context, actor access.Actor, r analytics.Request, parts analytics.Parts) (analytics.Report, error) {
+	return l.figures.Report(ctx, actor, r, parts)
+}
+
 // withClicks puts real clicks behind the API.
 func withClicks(t *testing.T) (*clicks, func(*httpapi.Deps)) {
 	t.Helper()

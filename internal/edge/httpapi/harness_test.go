@@ -50,6 +50,7 @@ import (
 	"linnet/internal/core/queue"
 	"linnet/internal/core/retention"
 	"linnet/internal/core/savedview"
+	"linnet/internal/core/scheduledreport"
 	"linnet/internal/core/secondfactor"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/share"
@@ -95,6 +96,7 @@ type install struct {
 	media      *media.Service
 	mediaFiles *mediafiles.Folder
 	pages      *page.Service
+	reports    *scheduledreport.Service
 	site       oneSite
 }
 
@@ -179,6 +181,10 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	in.pages = pages
 	late := &lateClicks{records: records}
 	shares := share.New(share.Deps{Store: records, Hasher: hasher, Figures: late, Clock: in.clock})
+	in.reports = scheduledreport.New(scheduledreport.Deps{
+		Store: records, Figures: late, ActorFor: workspace.NewService(records, plans.Limits, in.clock).ActorFor, Clock: in.clock,
+		Log: slog.New(slog.DiscardHandler),
+	})
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
 	jobs := job.NewService(records, limits.Limits, in.clock)
 	records.Subscribe(jobs.OnEvent)
@@ -258,6 +264,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 			BioPageSites:   sitematch.NewService(&in.site, page.CheckAddress, in.clock),
 			Media:          in.media,
 			SavedViews:     savedview.NewService(records, in.clock),
+			Reports:        in.reports,
 			Operators:      operator.New(operator.Deps{Store: records, Domains: defaultDomainOnly{domains}, Plans: plans, Clock: in.clock}),
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},

@@ -80,7 +80,10 @@ func fillLists(t *testing.T, owner user) map[string]string {
 			"/api-keys":      {"name": "key " + n, "scopes": []string{"links:read"}},
 			"/webhooks":      {"url": "https://example.com/" + n, "events": []string{"link.created"}},
 			"/saved-views":   {"name": "view " + n, "query": "status=active"},
-			"/links":         {"url": "https://example.com/" + n},
+
+			"/scheduled-reports": {"name": "report " + n, "every": "week"},
+
+			"/links": {"url": "https://example.com/" + n},
 		} {
 			made := owner.call(t, "POST", path, draft).want(t, http.StatusCreated).json(t)
 			if first[path] == "" {

@@ -49,6 +49,7 @@ type scene struct {
 	webhookID    string
 	deliveryID   string // to the webhook
 	shareToken   string
+	reportID     string // scheduled by the owner
 	alias        string
 
 	clickID string // of the owner's workspace; only where the scene lasts
@@ -251,6 +252,12 @@ func attempts(s scene) map[string]attempt {
 		"createSavedView":       {"POST", "/saved-views", map[string]any{"name": "v" + s.alias, "query": "status=active"}},
 		"updateSavedView":       {"PATCH", "/saved-views/" + s.viewID, map[string]any{"query": "sort=alias"}},
 		"deleteSavedView":       {"DELETE", "/saved-views/" + s.viewID, nil},
+		"listScheduledReports":  {"GET", "/scheduled-reports", nil},
+		"createScheduledReport": {"POST", "/scheduled-reports", map[string]any{"name": "Weekly", "every": "week"}},
+		"getScheduledReport":    {"GET", "/scheduled-reports/" + orUnknown(s.reportID), nil},
+		"updateScheduledReport": {"PATCH", "/scheduled-reports/" + orUnknown(s.reportID), map[string]any{"paused": true}},
+		"deleteScheduledReport": {"DELETE", "/scheduled-reports/" + orUnknown(s.reportID), nil},
+		"sendScheduledReport":   {"POST", "/scheduled-reports/" + orUnknown(s.reportID) + "/send", nil},
 		"listTombstones":        {"GET", "/tombstones", nil},
 		"freeAlias":             {"DELETE", "/tombstones/" + s.deletedID, nil},
 		"deleteLinkClicks":      {"DELETE", link + "/clicks", nil},
@@ -416,6 +423,11 @@ func TestPermissionMatrix(t *testing.T) {
 			if strings.Contains(id, "Webhook") {
 				in.exec(t, `DELETE FROM webhooks`)
 				s.webhookID, s.deliveryID = owner.webhook(t)
+			}
+			if strings.Contains(id, "ScheduledReport") {
+				in.exec(t, `DELETE FROM scheduled_reports`) // a workspace has few
+				made := owner.call(t, "POST", "/scheduled-reports", map[string]any{"name": "Weekly", "every": "week"}).want(t, 201)
+				s.reportID = made.json(t)["id"].(string)
 			}
 			if strings.HasSuffix(id, "QRPreset") { // a workspace has few
 				preset := owner.call(t, "POST", "/qr-presets", map[string]any{"name": id + " " + role}).want(t, 201)

@@ -58,6 +58,7 @@ func document(version string) apikit.Document {
 			{Name: "Analytics", Description: "Statistics, clicks and live streams."},
 			{Name: "Conversions", Description: "Leads and sales after clicks."},
 			{Name: "Shared pages", Description: "Statistics for visitors without an account."},
+			{Name: "Scheduled reports", Description: "Statistics that members get by mail each week or month."},
 			{Name: "Dashboard", Description: "Figures of the dashboard's home screen."},
 			{Name: "Notifications", Description: "Notifications of the current user."},
 			{Name: "Operator", Description: "The install's users, workspaces, links and rules, for its operators. Other users get 404."},

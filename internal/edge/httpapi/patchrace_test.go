@@ -164,6 +164,10 @@ func raceFixtures() map[string]func(t *testing.T, s raceScene) raceFixture {
 			f := s.made(t, "/saved-views", map[string]any{"name": "v", "query": ""}).listed()
 			return f.on("name", name, "query", nth("tag=t%d"))
 		},
+		"updateScheduledReport": func(t *testing.T, s raceScene) raceFixture {
+			f := s.made(t, "/scheduled-reports", map[string]any{"name": "r", "every": "week"})
+			return f.on("name", name, "traffic", func(round int) any { return []any{"human", "bot", "all"}[round%3] })
+		},
 		"updateQRPreset": func(t *testing.T, s raceScene) raceFixture {
 			return s.made(t, "/qr-presets", map[string]any{"name": "p"}).on("name", name, "look/margin", margin)
 		},

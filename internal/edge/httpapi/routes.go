@@ -45,6 +45,7 @@ func (a *API) register(r *apikit.Router) {
 	a.transferRoutes(r)
 	a.shareRoutes(r)
 	a.sharedPageRoutes(r)
+	a.scheduledReportRoutes(r)
 	a.dashboardRoutes(r)
 	a.adminRoutes(r)
 }

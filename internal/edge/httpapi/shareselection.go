@@ -62,10 +62,24 @@ func (d *DraftSelection) selection() share.Selection {
 		CompareEnd:   timeOf(d.CompareEnd),
 		Parts:        apikit.Map(d.Parts, func(p sharedGroupBy) share.Part { return share.Part(p) }),
 	}
-	for _, f := range d.Filters {
-		s.Filters = append(s.Filters, analytics.Filter{Dimension: analytics.Dimension(f.Dimension), Values: f.Values, Negated: f.Negated})
-	}
+	s.Filters = storedFilters(d.Filters)
 	return s
+}
+
+// storedFilters returns the filters of a request.
+func storedFilters(requested []ShareFilter) []analytics.Filter {
+	var filters []analytics.Filter
+	for _, f := range requested {
+		filters = append(filters, analytics.Filter{Dimension: analytics.Dimension(f.Dimension), Values: f.Values, Negated: f.Negated})
+	}
+	return filters
+}
+
+// shareFiltersOf is the inverse of storedFilters. labels are the names of ids.
+func shareFiltersOf(filters []analytics.Filter, labels map[analytics.Dimension]map[string]string) []ShareFilter {
+	return apikit.Map(filters, func(f analytics.Filter) ShareFilter {
+		return ShareFilter{Dimension: filterDimension(f.Dimension), Values: f.Values, Negated: f.Negated, Labels: labels[f.Dimension]}
+	})
 }
 
 // ShareSelection is the data of a page. Visitors can narrow it, but not extend it.
@@ -88,9 +102,7 @@ func selectionOf(s share.Share, labels map[analytics.Dimension]map[string]string
 		traffic = analytics.Human
 	}
 	return ShareSelection{
-		Filters: apikit.Map(s.Filters, func(f analytics.Filter) ShareFilter {
-			return ShareFilter{Dimension: filterDimension(f.Dimension), Values: f.Values, Negated: f.Negated, Labels: labels[f.Dimension]}
-		}),
+		Filters: shareFiltersOf(s.Filters, labels),
 		Traffic: string(
 			traffic,
 		),

@@ -77,6 +77,8 @@ func (h handler) show(w http.ResponseWriter, r *http.Request, status int, catego
 	v := view{Style: publicpage.Style(), Words: words, About: words.Text("unsubscribe.summaries"), State: state}
 	if _, ok := category.Settings(); ok {
 		v.About = words.Text("unsubscribe.topic", "topic", words.Text("topic."+string(category)))
+	} else if _, ok := category.ScheduledReport(); ok {
+		v.About = words.Text("unsubscribe.report")
 	}
 	var body bytes.Buffer
 	if err := h.template.Execute(&body, v); err != nil {

@@ -21,7 +21,11 @@ type links struct {
 	err   error
 }
 
+// Open also opens the token "report", of a scheduled report.
 func (*links) Open(token string) (string, notify.Category, bool) {
+	if token == "report" {
+		return "usr_1", notify.ScheduledReport("srp_1"), true
+	}
 	return "usr_1", notify.Domains, token == "good"
 }
 
@@ -65,6 +69,16 @@ func TestHandler_UnsubscribesOnlyOnPost(t *testing.T) {
 		if w.Code != 200 || !slices.Equal(l.ended, []string{"usr_1 domains"}) || !strings.Contains(w.Body.String(), "<h1>Unsubscribed</h1>") {
 			t.Errorf("POST %q: %d, ended %v, %s", body, w.Code, l.ended, w.Body)
 		}
+	}
+}
+
+func TestHandler_UnsubscribesFromAScheduledReport(t *testing.T) {
+	t.Parallel()
+	l := &links{}
+	w := serve(l, http.MethodPost, "report", "List-Unsubscribe=One-Click")
+	if w.Code != 200 || !slices.Equal(l.ended, []string{"usr_1 scheduled_report:srp_1"}) ||
+		!strings.Contains(w.Body.String(), "You will get no more emails with this report.") {
+		t.Errorf("%d, ended %v, %s", w.Code, l.ended, w.Body)
 	}
 }
 

@@ -25,6 +25,7 @@ type letter struct {
 	To         account.Recipient
 	Subject    string
 	Paragraphs []string
+	Figures    *report // after the paragraphs; nil: none
 	Button     *button // nil: none
 	After      string  // the last paragraph, in small print
 	Security   bool    // it cannot be turned off, and says so
@@ -50,11 +51,11 @@ type form struct {
 }
 
 func newForm(site string) (*form, error) {
-	html, err := template.ParseFS(templates, "templates/letter.html")
+	html, err := template.ParseFS(templates, "templates/letter.html", "templates/report.html")
 	if err != nil {
 		return nil, fmt.Errorf("mailer: %w", err)
 	}
-	plain, err := text.ParseFS(templates, "templates/letter.txt")
+	plain, err := text.ParseFS(templates, "templates/letter.txt", "templates/report.txt")
 	if err != nil {
 		return nil, fmt.Errorf("mailer: %w", err)
 	}

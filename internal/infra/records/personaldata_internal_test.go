@@ -29,6 +29,7 @@ func personalTables() map[string]string {
 		"tasks": operation, "jobs": operation, "files": operation, "data_exports": operation, "webhook_messages": operation, "webhook_clicks": operation,
 		"webhook_deliveries": operation, "import_links": operation,
 		"domains": workspace, "utm_conventions": workspace, "shares": workspace,
+		"scheduled_reports": workspace, "scheduled_report_receivers": workspace,
 		"webhooks": workspace, "billing_accounts": workspace, "billing_events": workspace, "invitations": workspace,
 		"sso_connections": workspace, "sso_domains": workspace, "folder_members": workspace,
 		"conversions": visitors, "bio_page_responses": visitors, "abuse_reports": visitors, "abuse_cases": visitors,

@@ -3302,6 +3302,75 @@ export interface paths {
         patch: operations["updateSavedView"];
         trace?: never;
     };
+    "/scheduled-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List scheduled reports
+         * @description Those that the user created or receives, oldest first; for owners and admins: all of the workspace.
+         */
+        get: operations["listScheduledReports"];
+        put?: never;
+        /**
+         * Create a scheduled report
+         * @description Mails the clicks of each week, or each month, to members. The first mail is sent at 8:00 in the time zone of the workspace on the day after the current week or month. Each receiver gets the figures that they may see, and can unsubscribe. Viewers schedule reports for themselves only. Returns 402 if the workspace has 20 reports. Returns 403 with the code email_unverified if the user must verify their email address first.
+         */
+        post: operations["createScheduledReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scheduled-reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a scheduled report */
+        get: operations["getScheduledReport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a scheduled report
+         * @description Mails that are not sent yet are not sent. Only its creator, owners and admins change it.
+         */
+        delete: operations["deleteScheduledReport"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a scheduled report
+         * @description Updates the fields in the request. A report that is resumed, or whose interval changes, begins with the current week or month. A receiver who unsubscribed gets mails again only if they update the report themselves. Only its creator, owners and admins change it. Returns 403 with the code email_unverified if the user must verify their email address first.
+         */
+        patch: operations["updateScheduledReport"];
+        trace?: never;
+    };
+    "/scheduled-reports/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a report to yourself now
+         * @description Mails the last complete week or month to the user, who need not be a receiver. The schedule stays as it is. Returns 403 with the code email_unverified if the user must verify their email address first.
+         */
+        post: operations["sendScheduledReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shares": {
         parameters: {
             query?: never;
@@ -5487,6 +5556,34 @@ export interface components {
              */
             query: string;
         };
+        CreateScheduledReportSettings: {
+            /**
+             * @description week: on Mondays, about the week before. month: on the first day, about the month before.
+             * @enum {string}
+             */
+            every: "week" | "month";
+            /** @description Filters, all of which must match; none by default. */
+            filters?: components["schemas"]["ShareFilter"][] | null;
+            /**
+             * @description 1 to 80 characters. The subject of the mails begins with it.
+             * @example Spring campaign
+             */
+            name: string;
+            /** @description No mails are sent. */
+            paused?: boolean | null;
+            /**
+             * @description The ids of members; the user by default.
+             * @example [
+             *       "usr_3kq7c8v0d5m2a"
+             *     ]
+             */
+            receiverIds?: string[] | null;
+            /**
+             * @description human by default.
+             * @enum {string|null}
+             */
+            traffic?: "human" | "bot" | "all" | null;
+        };
         CreateShare: {
             /**
              * @description The period to compare with: the previous one, or that of the previous year.
@@ -7098,6 +7195,12 @@ export interface components {
             total: components["schemas"]["Total"];
             totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
         };
+        ListScheduledReport: {
+            items: components["schemas"]["ScheduledReport"][];
+            nextCursor: components["schemas"]["NextCursor"];
+            total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
+        };
         ListSession: {
             items: components["schemas"]["Session"][];
             nextCursor: components["schemas"]["NextCursor"];
@@ -8242,6 +8345,14 @@ export interface components {
             utmTerm?: components["schemas"]["TopList"];
             variant?: components["schemas"]["TopList"];
         };
+        ReportReceiver: {
+            /** @description null: the user is not a member any more. */
+            name: string | null;
+            /** @description The receiver unsubscribed and gets no mails. */
+            unsubscribed: boolean;
+            /** @example usr_3kq7c8v0d5m2a */
+            userId: string;
+        };
         ResetPassword: {
             /** @description False leaves the account connected with single sign-on, see GET /me/identities. Default: true. */
             disconnectSingleSignOn?: boolean;
@@ -8320,6 +8431,75 @@ export interface components {
             name?: string;
             /** @description The query of the URL of the list of links, without its question mark; at most 2,000 bytes. */
             query?: string;
+        };
+        ScheduledReport: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @example usr_3kq7c8v0d5m2a */
+            createdBy: string;
+            /** @description null: the user is not a member any more. */
+            creatorName: string | null;
+            /**
+             * @description week: on Mondays, about the week before. month: on the first day, about the month before.
+             * @enum {string}
+             */
+            every: "week" | "month";
+            /** @description Filters, all of which must match; none by default. */
+            filters: components["schemas"]["ShareFilter"][];
+            /** @example srp_3kq7c8v0d5m2a */
+            id: string;
+            /**
+             * Format: date-time
+             * @description null: never.
+             */
+            lastSentAt: string | null;
+            /**
+             * @description 1 to 80 characters. The subject of the mails begins with it.
+             * @example Spring campaign
+             */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the next mails are sent; null: it is paused.
+             */
+            nextAt: string | null;
+            /** @description No mails are sent. */
+            paused: boolean;
+            /**
+             * @description The ids of members; the user by default.
+             * @example [
+             *       "usr_3kq7c8v0d5m2a"
+             *     ]
+             */
+            receiverIds: string[];
+            receivers: components["schemas"]["ReportReceiver"][];
+            /**
+             * @description human by default.
+             * @enum {string}
+             */
+            traffic: "human" | "bot" | "all";
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        ScheduledReportSettingsInput: {
+            /**
+             * @description week: on Mondays, about the week before. month: on the first day, about the month before.
+             * @enum {string}
+             */
+            every?: "week" | "month";
+            /** @description Filters, all of which must match; none by default. */
+            filters?: components["schemas"]["ShareFilter"][];
+            /** @description 1 to 80 characters. The subject of the mails begins with it. */
+            name?: string;
+            /** @description No mails are sent. */
+            paused?: boolean;
+            /** @description The ids of members; the user by default. */
+            receiverIds?: string[];
+            /**
+             * @description human by default.
+             * @enum {string}
+             */
+            traffic?: "human" | "bot" | "all";
         };
         SecondFactors: {
             /**
@@ -9942,6 +10122,7 @@ export interface components {
         "qr-presets.id": string;
         /** @description The view's id. */
         "saved-views.id": string;
+        "scheduled-reports.id": string;
         /** @description The share's id. */
         "shares.id": string;
         /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
@@ -18609,6 +18790,239 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listScheduledReports: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+                /** @description The maximum number of items on a page. */
+                limit?: components["parameters"]["WholeList.limit"];
+                /** @description nextCursor of the previous page. */
+                cursor?: components["parameters"]["WholeList.cursor"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListScheduledReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createScheduledReport: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateScheduledReportSettings"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getScheduledReport: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+            };
+            path: {
+                id: components["parameters"]["scheduled-reports.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteScheduledReport: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["scheduled-reports.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateScheduledReport: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["scheduled-reports.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduledReportSettingsInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScheduledReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendScheduledReport: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["scheduled-reports.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableEntity"];

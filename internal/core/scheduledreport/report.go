@@ -1,0 +1,190 @@
+// Package scheduledreport mails statistics of a workspace to its members each week or
+// month.
+//
+// A report is due at MailHour on the first day after its period, in the time zone of the
+// workspace. Store.AdvanceScheduledReport stores the mails of a period and the next period in one
+// transaction, and only for the period that the report was read with, so that two nodes
+// or a repeated run store them once. After an outage only the latest complete period is
+// mailed. The figures are computed when a mail is sent, with the permissions that its
+// receiver has then.
+package scheduledreport
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/visible"
+	"linnet/internal/core/access"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/event"
+)
+
+// Limits of reports.
+const (
+	MaxReports   = 20 // per workspace
+	MaxReceivers = 20 // per report
+	MaxName      = 80 // characters
+)
+
+// Cadence is how often a report is mailed. The values are part of the API.
+type Cadence string
+
+// The cadences.
+const (
+	Weekly  Cadence = "week"  // on Mondays
+	Monthly Cadence = "month" // on the first day of the month
+)
+
+// Valid reports whether the cadence exists.
+func (c Cadence) Valid() bool { return c == Weekly || c == Monthly }
+
+// Settings are what a member specifies for a report.
+type Settings struct {
+	Name    string
+	Cadence Cadence
+	Filters []analytics.Filter // names are ids
+	Traffic analytics.Traffic  // empty: human
+	Paused  bool               // no mails are sent
+	// ReceiverIDs are the users who get the mails, each once.
+	ReceiverIDs []string
+}
+
+// Receiver is a member who gets the mails of a report.
+type Receiver struct {
+	UserID         string
+	UnsubscribedAt time.Time // zero: the receiver gets the mails
+}
+
+// Report is a report with its schedule.
+type Report struct {
+	ID          string
+	WorkspaceID string
+	Name        string
+	Cadence     Cadence
+	Filters     []analytics.Filter
+	Traffic     analytics.Traffic
+	Paused      bool
+	Receivers   []Receiver // by user id
+
+	// NextPeriod is the first day, as in time.DateOnly, of the first period that is not
+	// mailed yet. It is a local date, so that a change of the workspace's time zone
+	// neither repeats nor skips a period.
+	NextPeriod string
+	DueAt      time.Time // when the next mails are sent, unless Paused
+	LastSentAt time.Time // zero: never
+
+	CreatedBy string
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+// Active returns the ids of the receivers who have not unsubscribed.
+func (r *Report) Active() []string {
+	var ids []string
+	for _, to := range r.Receivers {
+		if to.UnsubscribedAt.IsZero() {
+			ids = append(ids, to.UserID)
+		}
+	}
+	return ids
+}
+
+// receives reports whether a user is a receiver of the report, unsubscribed or not.
+func (r *Report) receives(userID string) bool {
+	return slices.ContainsFunc(r.Receivers, func(to Receiver) bool { return to.UserID == userID })
+}
+
+// Settings returns what a member can change of the report.
+func (r *Report) Settings() Settings {
+	s := Settings{Name: r.Name, Cadence: r.Cadence, Filters: r.Filters, Traffic: r.Traffic, Paused: r.Paused}
+	for _, to := range r.Receivers {
+		s.ReceiverIDs = append(s.ReceiverIDs, to.UserID)
+	}
+	return s
+}
+
+// set stores valid settings. A receiver who has unsubscribed stays so, unless the actor is
+// that receiver. A report that is resumed, or whose cadence changes, begins with the
+// current period.
+func (r *Report) set(to Settings, by access.Actor, now time.Time, loc *time.Location) {
+	restarts := r.Paused && !to.Paused || r.Cadence != to.Cadence
+	r.Name, r.Cadence, r.Filters, r.Traffic, r.Paused = to.Name, to.Cadence, to.Filters, to.Traffic, to.Paused
+	before := r.Receivers
+	r.Receivers = make([]Receiver, 0, len(to.ReceiverIDs))
+	for _, id := range slices.Sorted(slices.Values(to.ReceiverIDs)) {
+		next := Receiver{UserID: id}
+		if i := slices.IndexFunc(before, func(old Receiver) bool { return old.UserID == id }); i >= 0 && id != by.UserID {
+			next = before[i]
+		}
+		r.Receivers = append(r.Receivers, next)
+	}
+	if restarts {
+		r.restart(now, loc)
+	}
+}
+
+// hiddenFrom reports whether the report filters by a folder that is hidden from the actor.
+func (r *Report) hiddenFrom(a access.Actor) bool {
+	return slices.ContainsFunc(r.Filters, func(f analytics.Filter) bool {
+		return slices.ContainsFunc(f.Values, a.View().Hides)
+	})
+}
+
+// visibleTo reports whether the actor may read the report: its creator, its receivers, and
+// owners and admins.
+func (r *Report) visibleTo(a access.Actor) bool {
+	return (r.editableBy(a) || r.receives(a.UserID)) && !r.hiddenFrom(a)
+}
+
+// editableBy reports whether the actor may change the report: its creator, and owners and
+// admins.
+func (r *Report) editableBy(a access.Actor) bool {
+	return r.CreatedBy == a.UserID || a.Role.Includes(access.Admin)
+}
+
+// state returns the report as events have it.
+func (r *Report) state() event.ScheduledReport {
+	return event.ScheduledReport{
+		Name:      r.Name,
+		Every:     string(r.Cadence),
+		Filters:   r.Filters,
+		Traffic:   string(r.Traffic),
+		Receivers: r.Settings().ReceiverIDs,
+		Paused:    r.Paused,
+	}
+}
+
+// check normalizes settings and adds every invalid field.
+func (s *Settings) check(l *fault.List) {
+	s.Name = strings.Join(strings.Fields(s.Name), " ")
+	switch n := utf8.RuneCountInString(s.Name); {
+	case n == 0:
+		l.Add("name", "Enter a name for the report. It is the subject of its emails.")
+	case n > MaxName:
+		l.Add("name", fmt.Sprintf("The name of a report has at most %d characters; this one has %d.", MaxName, n))
+	case !utf8.ValidString(s.Name) || strings.ContainsFunc(s.Name, unicode.IsControl):
+		l.Add("name", "The name contains a control character. Remove it.")
+	case visible.Problem(s.Name) != "":
+		l.Add("name", visible.Problem(s.Name))
+	}
+	if !s.Cadence.Valid() {
+		l.Add("every", "Use week or month.")
+	}
+	if !slices.Contains([]analytics.Traffic{"", analytics.Human, analytics.Bot, analytics.All}, s.Traffic) {
+		l.Add("traffic", "Use human, bot or all.")
+	}
+	analytics.CheckStoredFilters(l, s.Filters)
+	slices.Sort(s.ReceiverIDs)
+	s.ReceiverIDs = slices.Compact(s.ReceiverIDs)
+	switch n := len(s.ReceiverIDs); {
+	case n == 0:
+		l.Add("receiverIds", "Choose at least one member who gets the report.")
+	case n > MaxReceivers:
+		l.Add("receiverIds", fmt.Sprintf("A report has at most %d receivers.", MaxReceivers))
+	}
+}

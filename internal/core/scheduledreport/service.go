@@ -1,0 +1,302 @@
+package scheduledreport
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/base/loop"
+	"linnet/internal/core/access"
+	"linnet/internal/core/analytics"
+	"linnet/internal/core/event"
+	"linnet/internal/core/outbox"
+	"linnet/internal/core/queue"
+	"linnet/internal/core/workspace"
+)
+
+// Store is the record store of reports. Each method is one transaction, which includes the
+// events of the change.
+type Store interface {
+	// InsertScheduledReport stores a new report. LimitReached: the workspace has limit already.
+	InsertScheduledReport(ctx context.Context, r Report, limit int, e event.Event) error
+	// ScheduledReports returns the reports of a workspace, oldest first.
+	ScheduledReports(ctx context.Context, workspaceID string) ([]Report, error)
+	// ScheduledReport returns a report of a workspace, or NotFound.
+	ScheduledReport(ctx context.Context, workspaceID, id string) (Report, error)
+	// ChangeScheduledReport applies edit to a report and stores the result with the events of edit.
+	// edit may run several times, and must not use the store.
+	ChangeScheduledReport(ctx context.Context, workspaceID, id string, edit func(*Report) ([]event.Event, error)) (Report, error)
+	// DeleteScheduledReport deletes a report, or returns NotFound.
+	DeleteScheduledReport(ctx context.Context, workspaceID, id string, e event.Event) error
+	// DueScheduledReports returns at most limit reports that are due at a time, the longest due
+	// first, without those of suspended and deleted workspaces.
+	DueScheduledReports(ctx context.Context, at time.Time, limit int) ([]Report, error)
+	// AdvanceScheduledReport stores the schedule of a report and tasks, unless the report was
+	// changed or advanced since it was read: if its DueAt and NextPeriod are not those of
+	// read any more, or if it is paused. It reports whether it stored them.
+	AdvanceScheduledReport(ctx context.Context, read, next Report, tasks []queue.NewTask) (bool, error)
+	// UnsubscribeScheduledReport ends the mails of a report to a receiver. It is idempotent, also for
+	// unknown reports and users.
+	UnsubscribeScheduledReport(ctx context.Context, id, userID string, at time.Time) error
+	// AddTasks stores tasks in one transaction.
+	AddTasks(ctx context.Context, tasks ...queue.NewTask) error
+	// Workspace returns a workspace, or NotFound.
+	Workspace(ctx context.Context, id string) (workspace.Workspace, error)
+	// MemberNames returns the full names of members of a workspace by their user ids.
+	// Users who are not members are absent.
+	MemberNames(ctx context.Context, workspaceID string, userIDs []string) (map[string]string, error)
+}
+
+// Figures reports the clicks of a workspace.
+type Figures interface {
+	// PinFilters replaces names by ids, see analytics.Service.
+	PinFilters(ctx context.Context, actor access.Actor, filters []analytics.Filter) ([]analytics.Filter, error)
+	// VisibleLabels returns the names of the ids of filters that the actor may read.
+	VisibleLabels(ctx context.Context, actor access.Actor, filters []analytics.Filter) (map[analytics.Dimension]map[string]string, error)
+	Report(ctx context.Context, actor access.Actor, r analytics.Request, parts analytics.Parts) (analytics.Report, error)
+}
+
+// Deps are the dependencies of a Service.
+type Deps struct {
+	Store   Store
+	Figures Figures
+	// ActorFor returns the user with their role and the limits of folders in a workspace,
+	// or a fault if the workspace is not open to them.
+	ActorFor func(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error)
+	Leader   *loop.Leader // nil: each node checks for due reports
+	Clock    clock.Clock
+	Log      *slog.Logger
+}
+
+// Service implements the operations on reports. Run sends those that are due.
+type Service struct{ Deps }
+
+// New returns a service.
+func New(d Deps) *Service { return &Service{d} }
+
+// List returns the reports that the actor may read, oldest first: those that the actor
+// created or receives; for owners and admins: all.
+func (s *Service) List(ctx context.Context, a access.Actor) ([]Report, error) {
+	if err := access.Require(a, access.ReadAnalytics); err != nil {
+		return nil, err
+	}
+	all, err := s.Store.ScheduledReports(ctx, a.WorkspaceID)
+	return slices.DeleteFunc(all, func(r Report) bool { return !r.visibleTo(a) }), err
+}
+
+// Get returns a report, or NotFound if the actor may not read it.
+func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Report, error) {
+	if err := access.Require(a, access.ReadAnalytics); err != nil {
+		return Report{}, err
+	}
+	r, err := s.Store.ScheduledReport(ctx, a.WorkspaceID, id)
+	if err == nil && !r.visibleTo(a) {
+		return Report{}, errUnknown()
+	}
+	return r, err
+}
+
+func errUnknown() error { return fault.New(fault.NotFound, "There is no such scheduled report.") }
+
+// Create stores a report. Its first mail is sent after the current week or month. Without
+// receivers the actor gets it.
+func (s *Service) Create(ctx context.Context, a access.Actor, as Settings) (Report, error) {
+	if err := access.Require(a, access.ReadAnalytics); err != nil {
+		return Report{}, err
+	}
+	if len(as.ReceiverIDs) == 0 {
+		as.ReceiverIDs = []string{a.UserID}
+	}
+	loc, err := s.accept(ctx, a, Settings{}, &as)
+	if err != nil {
+		return Report{}, err
+	}
+	now := s.Clock.Now()
+	r := Report{
+		ID:          ident.New(ident.ScheduledReport),
+		WorkspaceID: a.WorkspaceID,
+		CreatedBy:   a.UserID,
+		CreatedAt:   now,
+		UpdatedAt:   now,
+	}
+	r.set(as, a, now, loc)
+	e := event.New(a.By(), event.ScheduledReportCreated, a.WorkspaceID, r.ID, event.Created(r.state()), now)
+	return r, s.Store.InsertScheduledReport(ctx, r, MaxReports, e)
+}
+
+// accept checks new settings, replaces names of filters by ids, and returns the time zone
+// of the workspace.
+func (s *Service) accept(ctx context.Context, a access.Actor, before Settings, to *Settings) (*time.Location, error) {
+	var faults fault.List
+	to.check(&faults)
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	if err := s.checkReceivers(ctx, a, before.ReceiverIDs, to.ReceiverIDs); err != nil {
+		return nil, err
+	}
+	pinned, err := s.Figures.PinFilters(ctx, a, to.Filters)
+	if err != nil {
+		return nil, err
+	}
+	to.Filters = pinned
+	w, err := s.Store.Workspace(ctx, a.WorkspaceID)
+	return zoneOf(w.TimeZone), err
+}
+
+// checkReceivers returns Forbidden when the actor may not add other members, and Invalid
+// when a new receiver is none.
+func (s *Service) checkReceivers(ctx context.Context, a access.Actor, before, after []string) error {
+	added := slices.DeleteFunc(slices.Clone(after), func(id string) bool { return slices.Contains(before, id) })
+	if slices.ContainsFunc(added, func(id string) bool { return id != a.UserID }) {
+		if err := access.Require(a, access.ManageShares); err != nil {
+			return fault.Wrap(err, fault.CodeOf(err),
+				"Your role in this workspace allows reports for yourself only. Ask an owner, an admin or an editor to add other members.")
+		}
+	}
+	names, err := s.Store.MemberNames(ctx, a.WorkspaceID, added)
+	if err != nil {
+		return err
+	}
+	for _, id := range added {
+		if _, ok := names[id]; !ok {
+			return fault.New(fault.Invalid, fmt.Sprintf("%q is not a member of this workspace. Invite them first.", id)).At("receiverIds")
+		}
+	}
+	return nil
+}
+
+// Update changes the settings of a report. edit gets the current ones and may run several
+// times. It returns Forbidden for a report of another member, unless the actor is an
+// owner or an admin.
+func (s *Service) Update(ctx context.Context, a access.Actor, id string, edit func(*Settings)) (Report, error) {
+	current, err := s.editable(ctx, a, id)
+	if err != nil {
+		return Report{}, err
+	}
+	checked := current.Settings()
+	edit(&checked)
+	loc, err := s.accept(ctx, a, current.Settings(), &checked)
+	if err != nil {
+		return Report{}, err
+	}
+	now := s.Clock.Now()
+	return s.Store.ChangeScheduledReport(ctx, a.WorkspaceID, id, func(r *Report) ([]event.Event, error) {
+		before, to := *r, r.Settings()
+		edit(&to)
+		if filtersEqual(to.Filters, r.Filters) {
+			to.Filters = r.Filters
+		} else {
+			to.Filters = checked.Filters
+		}
+		var faults fault.List
+		if to.check(&faults); faults.Err() != nil {
+			return nil, faults.Err()
+		}
+		r.set(to, a, now, loc)
+		r.UpdatedAt = now
+		payload := event.Updated(before.state(), r.state())
+		return []event.Event{event.New(a.By(), event.ScheduledReportUpdated, a.WorkspaceID, id, payload, now)}, nil
+	})
+}
+
+// editable returns a report that the actor may change.
+func (s *Service) editable(ctx context.Context, a access.Actor, id string) (Report, error) {
+	r, err := s.Get(ctx, a, id)
+	if err == nil && !r.editableBy(a) {
+		return Report{}, fault.New(fault.Forbidden, "Another member scheduled this report. Ask them, an owner or an admin to change it.")
+	}
+	return r, err
+}
+
+// Delete deletes a report.
+func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
+	r, err := s.editable(ctx, a, id)
+	if err != nil {
+		return err
+	}
+	e := event.New(a.By(), event.ScheduledReportDeleted, a.WorkspaceID, id, event.Deleted(r.state()), s.Clock.Now())
+	return s.Store.DeleteScheduledReport(ctx, a.WorkspaceID, id, e)
+}
+
+// SendNow queues a mail about the latest complete period of a report to the actor, who
+// need not be a receiver. It does not change the schedule. It replaces a mail of SendNow
+// that is not sent yet.
+func (s *Service) SendNow(ctx context.Context, a access.Actor, id string) error {
+	r, err := s.Get(ctx, a, id)
+	if err != nil {
+		return err
+	}
+	w, err := s.Store.Workspace(ctx, a.WorkspaceID)
+	if err != nil {
+		return err
+	}
+	now := s.Clock.Now()
+	task, err := r.mailTask(a.UserID, r.Cadence.latest(now, zoneOf(w.TimeZone)), now, true)
+	if err != nil {
+		return err
+	}
+	return s.Store.AddTasks(ctx, task)
+}
+
+// Names are the names of what reports refer to by id, as far as the actor may read them.
+type Names struct {
+	Users  map[string]string // full names of creators and receivers
+	Values map[analytics.Dimension]map[string]string
+}
+
+// Names returns the names of what reports refer to.
+func (s *Service) Names(ctx context.Context, a access.Actor, reports ...Report) (names Names, err error) {
+	if err := access.Require(a, access.ReadAnalytics); err != nil {
+		return Names{}, err
+	}
+	var users []string
+	var filters []analytics.Filter
+	for _, r := range reports {
+		users = append(users, r.CreatedBy)
+		for _, to := range r.Receivers {
+			users = append(users, to.UserID)
+		}
+		filters = append(filters, r.Filters...)
+	}
+	slices.Sort(users)
+	if names.Users, err = s.Store.MemberNames(ctx, a.WorkspaceID, slices.Compact(users)); err != nil {
+		return Names{}, err
+	}
+	names.Values, err = s.Figures.VisibleLabels(ctx, a, filters)
+	return names, err
+}
+
+// Unsubscribe ends the mails of a report to a receiver; other receivers still get them. It
+// checks no permissions: the caller has opened a token of notify.Unsubscriber.
+func (s *Service) Unsubscribe(ctx context.Context, userID, reportID string) error {
+	return s.Store.UnsubscribeScheduledReport(ctx, reportID, userID, s.Clock.Now())
+}
+
+func filtersEqual(a, b []analytics.Filter) bool {
+	return slices.EqualFunc(a, b, func(x, y analytics.Filter) bool {
+		return x.Dimension == y.Dimension && x.Negated == y.Negated && slices.Equal(x.Values, y.Values)
+	})
+}
+
+// mailTask returns the task that mails a period to a user. extra marks a mail that the
+// user requested, see SendNow.
+func (r *Report) mailTask(userID string, p Period, now time.Time, extra bool) (queue.NewTask, error) {
+	key := "report_" + r.ID + "_" + p.first() + "_" + userID
+	if extra {
+		key = "report_" + r.ID + "_now_" + userID
+	}
+	return outbox.NewTask(MailTemplate, key, MailData{
+		WorkspaceID: r.WorkspaceID,
+		ReportID:    r.ID,
+		UserID:      userID,
+		Cadence:     r.Cadence,
+		FirstDay:    p.first(),
+		Extra:       extra,
+	}, now)
+}
