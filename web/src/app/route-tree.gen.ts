@@ -26,6 +26,7 @@ import { Route as InviteTokenRouteImport } from './../routes/invite.$token';
 import { Route as LoginSsoRouteImport } from './../routes/login_.sso';
 import { Route as ShareTokenRouteImport } from './../routes/share.$token';
 import { Route as VerifyEmailTokenRouteImport } from './../routes/verify-email.$token';
+import { Route as DashboardAnalyticsReportsRouteImport } from './../routes/dashboard/analytics_.reports';
 import { Route as DashboardBioPagesIndexRouteImport } from './../routes/dashboard/bio-pages.index';
 import { Route as DashboardBioPagesPageIdRouteImport } from './../routes/dashboard/bio-pages.$pageId';
 import { Route as DashboardDomainsIndexRouteImport } from './../routes/dashboard/domains.index';
@@ -133,6 +134,12 @@ const VerifyEmailTokenRoute = VerifyEmailTokenRouteImport.update({
   path: '/verify-email/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
+const DashboardAnalyticsReportsRoute =
+  DashboardAnalyticsReportsRouteImport.update({
+    id: '/analytics_/reports',
+    path: '/analytics/reports',
+    getParentRoute: () => DashboardRoute,
+  } as any);
 const DashboardBioPagesIndexRoute = DashboardBioPagesIndexRouteImport.update({
   id: '/bio-pages/',
   path: '/bio-pages/',
@@ -268,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/share/$token': typeof ShareTokenRoute;
   '/verify-email/$token': typeof VerifyEmailTokenRoute;
   '/dashboard/': typeof DashboardIndexRoute;
+  '/dashboard/analytics/reports': typeof DashboardAnalyticsReportsRoute;
   '/dashboard/bio-pages/$pageId': typeof DashboardBioPagesPageIdRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
@@ -307,6 +315,7 @@ export interface FileRoutesByTo {
   '/share/$token': typeof ShareTokenRoute;
   '/verify-email/$token': typeof VerifyEmailTokenRoute;
   '/dashboard': typeof DashboardIndexRoute;
+  '/dashboard/analytics/reports': typeof DashboardAnalyticsReportsRoute;
   '/dashboard/bio-pages/$pageId': typeof DashboardBioPagesPageIdRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
@@ -348,6 +357,7 @@ export interface FileRoutesById {
   '/share/$token': typeof ShareTokenRoute;
   '/verify-email/$token': typeof VerifyEmailTokenRoute;
   '/dashboard/': typeof DashboardIndexRoute;
+  '/dashboard/analytics_/reports': typeof DashboardAnalyticsReportsRoute;
   '/dashboard/bio-pages/$pageId': typeof DashboardBioPagesPageIdRoute;
   '/dashboard/domains/new': typeof DashboardDomainsNewRoute;
   '/dashboard/links/$linkId': typeof DashboardLinksLinkIdRoute;
@@ -390,6 +400,7 @@ export interface FileRouteTypes {
     | '/share/$token'
     | '/verify-email/$token'
     | '/dashboard/'
+    | '/dashboard/analytics/reports'
     | '/dashboard/bio-pages/$pageId'
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
@@ -429,6 +440,7 @@ export interface FileRouteTypes {
     | '/share/$token'
     | '/verify-email/$token'
     | '/dashboard'
+    | '/dashboard/analytics/reports'
     | '/dashboard/bio-pages/$pageId'
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
@@ -469,6 +481,7 @@ export interface FileRouteTypes {
     | '/share/$token'
     | '/verify-email/$token'
     | '/dashboard/'
+    | '/dashboard/analytics_/reports'
     | '/dashboard/bio-pages/$pageId'
     | '/dashboard/domains/new'
     | '/dashboard/links/$linkId'
@@ -625,6 +638,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/verify-email/$token';
       preLoaderRoute: typeof VerifyEmailTokenRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/dashboard/analytics_/reports': {
+      id: '/dashboard/analytics_/reports';
+      path: '/analytics/reports';
+      fullPath: '/dashboard/analytics/reports';
+      preLoaderRoute: typeof DashboardAnalyticsReportsRouteImport;
+      parentRoute: typeof DashboardRoute;
     };
     '/dashboard/bio-pages/': {
       id: '/dashboard/bio-pages/';
@@ -784,6 +804,7 @@ interface DashboardRouteChildren {
   DashboardHelpRoute: typeof DashboardHelpRoute;
   DashboardSettingsRoute: typeof DashboardSettingsRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
+  DashboardAnalyticsReportsRoute: typeof DashboardAnalyticsReportsRoute;
   DashboardBioPagesPageIdRoute: typeof DashboardBioPagesPageIdRoute;
   DashboardDomainsNewRoute: typeof DashboardDomainsNewRoute;
   DashboardLinksLinkIdRoute: typeof DashboardLinksLinkIdRoute;
@@ -815,6 +836,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardHelpRoute: DashboardHelpRoute,
   DashboardSettingsRoute: DashboardSettingsRoute,
   DashboardIndexRoute: DashboardIndexRoute,
+  DashboardAnalyticsReportsRoute: DashboardAnalyticsReportsRoute,
   DashboardBioPagesPageIdRoute: DashboardBioPagesPageIdRoute,
   DashboardDomainsNewRoute: DashboardDomainsNewRoute,
   DashboardLinksLinkIdRoute: DashboardLinksLinkIdRoute,

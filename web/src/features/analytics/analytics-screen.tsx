@@ -11,6 +11,7 @@ import { ReportBar } from '@/widgets/report/toolbar/report-bar';
 import { ReportTitle } from '@/widgets/report/toolbar/report-title';
 import { ReportActions } from '@/widgets/share/report-actions';
 import { AnalyticsPanels } from './analytics-panels';
+import { ScheduleMenu } from './scheduled/schedule-menu';
 
 const BreakdownDialog = lazyPart(() => import('@/widgets/report/breakdown/breakdown-dialog'), 'BreakdownDialog');
 
@@ -25,7 +26,14 @@ export function AnalyticsScreen({ state, change }: { state: ReportState; change:
     <ReportProvider state={state} change={change}>
       <title>{t('Analytics · {product}', { product: PRODUCT })}</title>
       <ReportTitle />
-      <ReportBar actions={<ReportActions name={t('Analytics')} />} />
+      <ReportBar
+        actions={
+          <>
+            <ScheduleMenu />
+            <ReportActions name={t('Analytics')} />
+          </>
+        }
+      />
       <ReportGate>
         <ReportChart figures={<ConversionKpis />} />
         <AnalyticsPanels stream={stream} />
