@@ -226,7 +226,7 @@ func (s *Service) Delete(ctx context.Context, a access.Actor, id string) error {
 
 // SendNow queues a mail about the latest complete period of a report to the actor, who
 // need not be a receiver. It does not change the schedule. It replaces a mail of SendNow
-// that is not sent yet.
+// of the same minute that is not sent yet.
 func (s *Service) SendNow(ctx context.Context, a access.Actor, id string) error {
 	r, err := s.Get(ctx, a, id)
 	if err != nil {
@@ -285,11 +285,12 @@ func filtersEqual(a, b []analytics.Filter) bool {
 }
 
 // mailTask returns the task that mails a period to a user. extra marks a mail that the
-// user requested, see SendNow.
+// user requested, see SendNow. Mail servers drop a second mail with the same key, which is
+// its Message-ID.
 func (r *Report) mailTask(userID string, p Period, now time.Time, extra bool) (queue.NewTask, error) {
 	key := "report_" + r.ID + "_" + p.first() + "_" + userID
 	if extra {
-		key = "report_" + r.ID + "_now_" + userID
+		key = fmt.Sprintf("report_%s_now_%s_%d", r.ID, userID, now.Unix()/60)
 	}
 	return outbox.NewTask(MailTemplate, key, MailData{
 		WorkspaceID: r.WorkspaceID,
