@@ -50,7 +50,7 @@ type Settings struct {
 	Filters []analytics.Filter // names are ids
 	Traffic analytics.Traffic  // empty: human
 	Paused  bool               // no mails are sent
-	// ReceiverIDs are the users who get the mails, each once.
+	// ReceiverIDs are the users who get the mails, each once; without those who unsubscribed.
 	ReceiverIDs []string
 }
 
@@ -101,28 +101,27 @@ func (r *Report) receives(userID string) bool {
 
 // Settings returns what a member can change of the report.
 func (r *Report) Settings() Settings {
-	s := Settings{Name: r.Name, Cadence: r.Cadence, Filters: r.Filters, Traffic: r.Traffic, Paused: r.Paused}
-	for _, to := range r.Receivers {
-		s.ReceiverIDs = append(s.ReceiverIDs, to.UserID)
+	return Settings{
+		Name: r.Name, Cadence: r.Cadence, Filters: r.Filters, Traffic: r.Traffic, Paused: r.Paused, ReceiverIDs: r.Active(),
 	}
-	return s
 }
 
-// set stores valid settings. A receiver who has unsubscribed stays so, unless the actor is
-// that receiver. A report that is resumed, or whose cadence changes, begins with the
-// current period.
+// set stores valid settings. An actor who unsubscribed can subscribe again. Other receivers
+// stay unsubscribed, whether the settings name them or not. A report that is resumed, or
+// whose cadence changes, begins with the current period.
 func (r *Report) set(to Settings, by access.Actor, now time.Time, loc *time.Location) {
 	restarts := r.Paused && !to.Paused || r.Cadence != to.Cadence
 	r.Name, r.Cadence, r.Filters, r.Traffic, r.Paused = to.Name, to.Cadence, to.Filters, to.Traffic, to.Paused
-	before := r.Receivers
-	r.Receivers = make([]Receiver, 0, len(to.ReceiverIDs))
-	for _, id := range slices.Sorted(slices.Values(to.ReceiverIDs)) {
-		next := Receiver{UserID: id}
-		if i := slices.IndexFunc(before, func(old Receiver) bool { return old.UserID == id }); i >= 0 && id != by.UserID {
-			next = before[i]
+	receivers := slices.DeleteFunc(slices.Clone(r.Receivers), func(old Receiver) bool {
+		return old.UnsubscribedAt.IsZero() || old.UserID == by.UserID && slices.Contains(to.ReceiverIDs, by.UserID)
+	})
+	for _, id := range to.ReceiverIDs {
+		if !slices.ContainsFunc(receivers, func(old Receiver) bool { return old.UserID == id }) {
+			receivers = append(receivers, Receiver{UserID: id})
 		}
-		r.Receivers = append(r.Receivers, next)
 	}
+	slices.SortFunc(receivers, func(a, b Receiver) int { return strings.Compare(a.UserID, b.UserID) })
+	r.Receivers = receivers
 	if restarts {
 		r.restart(now, loc)
 	}
@@ -154,7 +153,7 @@ func (r *Report) state() event.ScheduledReport {
 		Every:     string(r.Cadence),
 		Filters:   r.Filters,
 		Traffic:   string(r.Traffic),
-		Receivers: r.Settings().ReceiverIDs,
+		Receivers: r.Active(),
 		Paused:    r.Paused,
 	}
 }
@@ -181,10 +180,7 @@ func (s *Settings) check(l *fault.List) {
 	analytics.CheckStoredFilters(l, s.Filters)
 	slices.Sort(s.ReceiverIDs)
 	s.ReceiverIDs = slices.Compact(s.ReceiverIDs)
-	switch n := len(s.ReceiverIDs); {
-	case n == 0:
-		l.Add("receiverIds", "Choose at least one member who gets the report.")
-	case n > MaxReceivers:
+	if len(s.ReceiverIDs) > MaxReceivers {
 		l.Add("receiverIds", fmt.Sprintf("A report has at most %d receivers.", MaxReceivers))
 	}
 }

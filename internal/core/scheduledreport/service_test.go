@@ -341,6 +341,13 @@ func TestService_Receivers(t *testing.T) {
 		if err != nil || !slices.Equal(changed.Active(), []string{f.ada.UserID}) {
 			t.Errorf("active are %v after the owner stored the report: %v", changed.Active(), err)
 		}
+		_, err = f.Update(t.Context(), f.ada, r.ID, func(s *scheduledreport.Settings) { s.ReceiverIDs = []string{f.ada.UserID} })
+		if err == nil {
+			changed, err = f.Update(t.Context(), f.ada, r.ID, same) // after removing the receiver
+		}
+		if err != nil || !slices.Equal(changed.Active(), []string{f.ada.UserID}) {
+			t.Errorf("active are %v after the owner removed and added a receiver: %v", changed.Active(), err)
+		}
 		if _, err := f.Update(t.Context(), bob, r.ID, same); !fault.Is(err, fault.Forbidden) {
 			t.Errorf("a receiver changes the report of another member: %v", err)
 		}
@@ -408,12 +415,22 @@ func TestService_Compose(t *testing.T) {
 			t.Fatal(err)
 		}
 		gone("unsubscribed after the mail was queued")
+		pause := func(s *scheduledreport.Settings) { s.Paused = !s.Paused }
+		for range 2 {
+			if changed, err := f.Update(t.Context(), f.ada, r.ID, pause); err != nil || len(changed.Active()) != 0 {
+				t.Errorf("pausing subscribed %v: %v", changed.Active(), err)
+			}
+		}
 		if err := f.SendNow(t.Context(), f.ada, r.ID); err != nil {
 			t.Fatal(err)
 		}
 		data = f.mails(t)[0]
 		if m, err := f.Compose(t.Context(), data); err != nil || m.Subscribed || m.Period.Start.In(m.Period.Location).Format(time.DateOnly) != "2026-11-16" {
 			t.Errorf("a requested mail: %+v %v", m, err)
+		}
+		again := func(s *scheduledreport.Settings) { s.ReceiverIDs = append(s.ReceiverIDs, f.ada.UserID) }
+		if changed, err := f.Update(t.Context(), f.ada, r.ID, again); err != nil || len(changed.Active()) != 1 {
+			t.Errorf("the receiver cannot subscribe again: %+v %v", changed.Receivers, err)
 		}
 		if err := f.Delete(t.Context(), f.ada, r.ID); err != nil {
 			t.Fatal(err)

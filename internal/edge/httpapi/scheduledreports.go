@@ -27,7 +27,7 @@ func (a *API) scheduledReportRoutes(r *apikit.Router) {
 		Summary: "Get a scheduled report"})
 	apikit.Patch(r, "/scheduled-reports/{id}", a.updateScheduledReport, operation{ID: "updateScheduledReport", Scope: access.AnalyticsWrite, Tag: tag,
 		Summary: "Update a scheduled report", Description: "Updates the fields in the request. A report that is resumed, or whose interval changes, " +
-			"begins with the current week or month. A receiver who unsubscribed gets mails again only if they update the report themselves." + own})
+			"begins with the current week or month. A receiver who unsubscribed stays so, unless they add themselves to receiverIds." + own})
 	apikit.Delete(r, "/scheduled-reports/{id}", a.deleteScheduledReport, operation{ID: "deleteScheduledReport", Scope: access.AnalyticsWrite, Tag: tag,
 		Summary: "Delete a scheduled report", Description: "Mails that are not sent yet are not sent." + own})
 	apikit.Post(r, "/scheduled-reports/{id}/send", a.sendScheduledReport, operation{ID: "sendScheduledReport", Scope: access.AnalyticsWrite, Tag: tag,
@@ -42,7 +42,7 @@ type ScheduledReportSettings struct {
 	Filters     []ShareFilter `json:"filters" optional:"true" maxItems:"50" doc:"Filters, all of which must match; none by default."`
 	Traffic     string        `json:"traffic" optional:"true" enum:"human,bot,all" doc:"human by default."`
 	Paused      bool          `json:"paused" optional:"true" doc:"No mails are sent."`
-	ReceiverIDs []string      `json:"receiverIds" optional:"true" maxItems:"20" doc:"The ids of members; the user by default." example:"[\"usr_3kq7c8v0d5m2a\"]"`
+	ReceiverIDs []string      `json:"receiverIds" optional:"true" maxItems:"20" doc:"The ids of the members who get the mails; at first the user by default." example:"[\"usr_3kq7c8v0d5m2a\"]"`
 }
 
 // ReportReceiver is a member who gets a report.

@@ -3346,7 +3346,7 @@ export interface paths {
         head?: never;
         /**
          * Update a scheduled report
-         * @description Updates the fields in the request. A report that is resumed, or whose interval changes, begins with the current week or month. A receiver who unsubscribed gets mails again only if they update the report themselves. Only its creator, owners and admins change it. Returns 403 with the code email_unverified if the user must verify their email address first.
+         * @description Updates the fields in the request. A report that is resumed, or whose interval changes, begins with the current week or month. A receiver who unsubscribed stays so, unless they add themselves to receiverIds. Only its creator, owners and admins change it. Returns 403 with the code email_unverified if the user must verify their email address first.
          */
         patch: operations["updateScheduledReport"];
         trace?: never;
@@ -5572,7 +5572,7 @@ export interface components {
             /** @description No mails are sent. */
             paused?: boolean | null;
             /**
-             * @description The ids of members; the user by default.
+             * @description The ids of the members who get the mails; at first the user by default.
              * @example [
              *       "usr_3kq7c8v0d5m2a"
              *     ]
@@ -8466,7 +8466,7 @@ export interface components {
             /** @description No mails are sent. */
             paused: boolean;
             /**
-             * @description The ids of members; the user by default.
+             * @description The ids of the members who get the mails; at first the user by default.
              * @example [
              *       "usr_3kq7c8v0d5m2a"
              *     ]
@@ -8493,7 +8493,7 @@ export interface components {
             name?: string;
             /** @description No mails are sent. */
             paused?: boolean;
-            /** @description The ids of members; the user by default. */
+            /** @description The ids of the members who get the mails; at first the user by default. */
             receiverIds?: string[];
             /**
              * @description human by default.

@@ -16,13 +16,13 @@ interface Props {
   error?: string;
 }
 
-/** Chooses the members who get a report. Viewers can choose themselves only. */
+/** Chooses the members who get a report. Viewers can choose themselves only, as can members who unsubscribed. */
 export function ReceiverPicker({ value, unsubscribed = [], onChange, error }: Props) {
   const self = useUser()?.id;
   const denied = useDenied('shares:manage');
   const { data: members, error: failed, refetch } = useQuery(memberList());
   if (failed) return <PanelError error={failed} onRetry={refetch} />;
-  const offered = members?.filter(({ userId }) => !denied || userId === self || value.includes(userId));
+  const offered = members?.filter(({ userId }) => !denied || [...value, ...unsubscribed, self].includes(userId));
   const toggle = (id: string, on: boolean) => onChange(on ? [...value, id] : value.filter((known) => known !== id));
   return (
     <fieldset className="scheduled-receivers" aria-describedby={error ? 'scheduled-receivers-error' : undefined}>
@@ -33,6 +33,7 @@ export function ReceiverPicker({ value, unsubscribed = [], onChange, error }: Pr
           <Checkbox
             id={`receiver-${userId}`}
             checked={value.includes(userId)}
+            disabled={unsubscribed.includes(userId) && userId !== self}
             onChange={(event) => toggle(userId, event.target.checked)}
           />
           <span className="min-w-0">

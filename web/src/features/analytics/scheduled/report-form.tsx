@@ -44,7 +44,7 @@ export function ReportForm({ report, initial, onClose }: Props) {
       name: report?.name ?? initial?.name ?? '',
       every: report?.every ?? 'week',
       filters: report?.filters ?? initial?.filters ?? [],
-      receiverIds: report ? receivers.map(({ userId }) => userId) : [self],
+      receiverIds: report ? [...(report.receiverIds ?? [])] : [self],
     },
     onSubmit: (values) =>
       save.mutateAsync({
