@@ -123,7 +123,9 @@ func (s *site) reserves() func(path string) bool {
 // hide a page.
 func (s *site) late(reference, redirects http.Handler, taken func(*http.Request) bool) {
 	for path, page := range map[string]http.Handler{
-		apikit.ReferencePath: reference, webui.NewLinkPath: http.HandlerFunc(s.ui.NewLink), webui.OpenSearchPath: http.HandlerFunc(s.ui.OpenSearch),
+		apikit.ReferencePath: reference,
+		webui.NewLinkPath:    http.HandlerFunc(s.ui.NewLink),
+		webui.OpenSearchPath: http.HandlerFunc(s.ui.OpenSearch),
 	} {
 		segment, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 		s.mux.Handle("/"+segment, redirects)
