@@ -53,7 +53,7 @@ test: setup
 	$(SIDE_BY_SIDE) $(GOLANGCI) $(VERSITYGW) $(WEB_DEPS) $(API_DEPS) $(CLICKHOUSE_DEPS)
 	$(SIDE_BY_SIDE) lint-go drift
 	$(SIDE_BY_SIDE) test-web build
-	$(SIDE_BY_SIDE) lint-web budgets build-folder cross-compile
+	$(SIDE_BY_SIDE) lint-web budgets build-folder generators cross-compile
 	$(TEST_SIDES) test-go test-browser
 
 # The targets of one line run in parallel, and none reads what another of its line writes: the pages are built from the
@@ -111,6 +111,11 @@ budgets: $(WEB_DEPS)
 .PHONY: build-folder
 build-folder: $(WEB_DEPS)
 	scripts/check-build-folder
+
+# Generates clients from the OpenAPI document and runs a program with each. Wants `make build` before it.
+.PHONY: generators
+generators: $(WEB_DEPS) $(API_DEPS)
+	go test -C tools/generators -count=1 ./...
 
 # Wants `make build` before it.
 .PHONY: test-browser

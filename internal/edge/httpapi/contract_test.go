@@ -230,6 +230,12 @@ func (c contract) checkObject(s schema, object map[string]any, at string) []stri
 		return nil // oneOf describes it
 	}
 	var breaches []string
+	if least, ok := s["minProperties"].(float64); ok && len(object) < int(least) {
+		breaches = append(breaches, fmt.Sprintf("%s has %d properties, at least %v are required", at, len(object), least))
+	}
+	if most, ok := s["maxProperties"].(float64); ok && len(object) > int(most) {
+		breaches = append(breaches, fmt.Sprintf("%s has %d properties, at most %v are allowed", at, len(object), most))
+	}
 	required, _ := s["required"].([]any)
 	for _, name := range required {
 		if _, ok := object[name.(string)]; !ok {
@@ -295,6 +301,7 @@ func TestContract_CheckFindsBreaches(t *testing.T) {
 		"known code":       {"ErrorCode", `"conflict"`, 0},
 		"one shape":        {"Condition", `{"all":[{"not":{"field":"bot","op":"in","values":["true"]}}]}`, 0},
 		"two shapes":       {"Condition", `{"all":[],"any":[]}`, 1},
+		"no shape":         {"Condition", `{}`, 1},
 		"null is allowed":  {"ClickCount", `{"clicks":1,"uniques":1,"bots":0,"leads":0,"sales":0,"saleAmount":[],"previous":null}`, 0},
 		"half an object":   {"ClickCount", `{"clicks":1,"uniques":1,"bots":0,"leads":0,"sales":0,"saleAmount":[],"previous":{"clicks":1}}`, 1},
 		"a part of a week": {"Heatmap", `{"cells":[{"weekday":1,"hour":0,"clicks":0}]}`, 1},

@@ -23,21 +23,37 @@ func useRoutingSchemas(r huma.Registry) {
 	r.RegisterTypeAlias(reflect.TypeFor[routing.Action](), reflect.TypeFor[action]())
 }
 
-// Schema is {all} | {any} | {not} | a leaf.
+// Schema is a group | a leaf. The groups {all}, {any} and {not} are one schema: ogen tells the members of a union apart
+// by their fields, and does not know the fields yet of members that contain the union.
 func (condition) Schema(r huma.Registry) *huma.Schema {
-	self := &huma.Schema{Ref: "#/components/schemas/Condition"}
-	list := &huma.Schema{Type: huma.TypeArray, Items: self}
 	return apikit.NamedSchema(r, "Condition", func() *huma.Schema {
 		return &huma.Schema{
 			Description: "A condition. Conditions nest up to 5 levels.",
 			Extensions: map[string]any{"oneOf": []*huma.Schema{
-				object(r, "AllCondition", "Matches if all conditions match.", "all", list),
-				object(r, "AnyCondition", "Matches if any condition matches.", "any", list),
-				object(r, "NotCondition", "Matches if the condition does not.", "not", self),
+				apikit.NamedSchema(r, "GroupCondition", groupSchema),
 				apikit.NamedSchema(r, "FieldCondition", func() *huma.Schema { return leafSchema(r) }),
 			}},
 		}
 	})
+}
+
+func groupSchema() *huma.Schema {
+	self := &huma.Schema{Ref: "#/components/schemas/Condition"}
+	list := func(description string) *huma.Schema {
+		return &huma.Schema{Type: huma.TypeArray, Items: self, Description: description}
+	}
+	one := 1
+	return &huma.Schema{
+		Type:          huma.TypeObject,
+		Description:   "Combines conditions. It has one property: all, any or not.",
+		MinProperties: &one,
+		MaxProperties: &one,
+		Properties: map[string]*huma.Schema{
+			"all": list("Matches if all conditions match."),
+			"any": list("Matches if any condition matches."),
+			"not": self,
+		},
+	}
 }
 
 func leafSchema(r huma.Registry) *huma.Schema {

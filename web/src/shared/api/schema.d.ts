@@ -4562,10 +4562,6 @@ export interface components {
             /** @description The reason in a sentence; null if the alias is available. */
             reason: string | null;
         };
-        /** @description Matches if all conditions match. */
-        AllCondition: {
-            all: components["schemas"]["Condition"][];
-        };
         /** @description ClickCount for groupBy=count, TimeSeries for timeseries, Heatmap for heatmap, TopList for every dimension. */
         AnalyticsAnswer: components["schemas"]["ClickCount"] | components["schemas"]["TimeSeries"] | components["schemas"]["Heatmap"] | components["schemas"]["TopList"];
         Annotation: {
@@ -4588,10 +4584,6 @@ export interface components {
             kind: "updated" | "deleted" | "restored";
             /** @example lnk_3kq7c8v0d5m2a */
             linkId: string;
-        };
-        /** @description Matches if any condition matches. */
-        AnyCondition: {
-            any: components["schemas"]["Condition"][];
         };
         AuditActor: {
             /**
@@ -5204,7 +5196,7 @@ export interface components {
             ip: string;
         };
         /** @description A condition. Conditions nest up to 5 levels. */
-        Condition: components["schemas"]["AllCondition"] | components["schemas"]["AnyCondition"] | components["schemas"]["NotCondition"] | components["schemas"]["FieldCondition"];
+        Condition: components["schemas"]["GroupCondition"] | components["schemas"]["FieldCondition"];
         ConfirmPassword: {
             /** @description The password of the user. */
             password: string;
@@ -6318,6 +6310,14 @@ export interface components {
         };
         /** @enum {string} */
         GroupBy: "count" | "timeseries" | "heatmap" | "link" | "domain" | "rule" | "tag" | "folder" | "alias" | "url" | "trigger" | "country" | "region" | "city" | "continent" | "language" | "os" | "browser" | "inAppBrowser" | "device" | "referrer" | "referrerUrl" | "utmSource" | "utmMedium" | "utmCampaign" | "utmTerm" | "utmContent" | "botReason" | "variant" | "qrCode" | "page" | "block" | "outcome";
+        /** @description Combines conditions. It has one property: all, any or not. */
+        GroupCondition: {
+            /** @description Matches if all conditions match. */
+            all?: components["schemas"]["Condition"][];
+            /** @description Matches if any condition matches. */
+            any?: components["schemas"]["Condition"][];
+            not?: components["schemas"]["Condition"];
+        };
         HTMLBlock: {
             endsAt?: components["schemas"]["BlockEndsAt"];
             /** @description Headings, paragraphs, lists, tables, quotes, emphasis and links. Everything else is removed from the public page. */
@@ -7459,10 +7459,6 @@ export interface components {
         };
         /** @description The cursor of the next page; null on the last page. */
         NextCursor: string | null;
-        /** @description Matches if the condition does not. */
-        NotCondition: {
-            not: components["schemas"]["Condition"];
-        };
         Notification: {
             /** Format: date-time */
             createdAt: string;

@@ -59,10 +59,10 @@ function describeComparison(leaf: Leaf, not: boolean, zone?: string): string {
 
 /** A condition as text: "Country is Germany or Austria and Device is not desktop". Dates are formatted in `zone`. */
 export function describeCondition(condition: Condition, zone?: string, not = false): string {
-  if ('not' in condition) return describeCondition(condition.not, zone, !not);
   if ('field' in condition) return describeComparison(condition, not, zone);
-  const all = 'all' in condition;
-  const [first = '', ...rest] = (all ? condition.all : condition.any).map((part) =>
+  if (condition.not) return describeCondition(condition.not, zone, !not);
+  const all = condition.all !== undefined;
+  const [first = '', ...rest] = (condition.all ?? condition.any ?? []).map((part) =>
     'field' in part || 'not' in part ? describeCondition(part, zone) : `(${describeCondition(part, zone)})`,
   );
   const text = rest.reduce(

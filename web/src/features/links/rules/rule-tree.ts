@@ -95,16 +95,10 @@ function leafNode(leaf: Leaf, not: boolean): LeafNode {
 }
 
 function toNode(condition: Condition, not = false): RuleNode {
-  if ('not' in condition) return toNode(condition.not, !not);
   if ('field' in condition) return leafNode(condition, not);
-  const [kind, children] = 'all' in condition ? (['all', condition.all] as const) : (['any', condition.any] as const);
-  return {
-    ...newGroup(
-      kind,
-      children.map((child) => toNode(child)),
-    ),
-    not,
-  };
+  if (condition.not) return toNode(condition.not, !not);
+  const children = (condition.all ?? condition.any ?? []).map((child) => toNode(child));
+  return { ...newGroup(condition.all ? 'all' : 'any', children), not };
 }
 
 /** Converts an API condition to a tree. The root is always a group, so that conditions can be added to it. */
