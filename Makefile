@@ -132,6 +132,7 @@ lint-go: $(GOLANGCI)
 	cd tools/agents && ../../$(GOLANGCI) run --allow-parallel-runners ./...
 	cd tools/bench && ../../$(GOLANGCI) run --allow-parallel-runners ./...
 	cd tools/chaos && ../../$(GOLANGCI) run --allow-parallel-runners ./...
+	cd tools/goclient && ../../$(GOLANGCI) run --allow-parallel-runners ./...
 	go run -C tools/layers . ../..
 	tools/words/test
 	tools/words/check
@@ -148,11 +149,12 @@ lint-web: $(WEB_DEPS)
 	npm --prefix web run -s lint
 	npm --prefix web run -s layers
 
-## generate: regenerate the OpenAPI document, the types of the pages, the seed's coverage
+## generate: regenerate the OpenAPI document, the types of the pages and of the Go client, the seed's coverage
 .PHONY: generate
 generate: $(WEB_DEPS) $(API_DEPS)
 	go run ./cmd/linnet openapi > api/openapi.json.new
 	mv api/openapi.json.new api/openapi.json
+	go run -C tools/goclient . ../../api/openapi.json ../../client/api.gen.go
 	npm --prefix web run -s gen:api
 	npm --prefix web run -s gen:countries
 	npm --prefix web run -s gen:world

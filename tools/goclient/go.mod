@@ -1,0 +1,3 @@
+module linnet/tools/goclient
+
+go 1.26.0
