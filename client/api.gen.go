@@ -60,7 +60,7 @@ type ListLinksParams struct {
 
 // ListLinks sends GET /links: list links.
 func (c *Client) ListLinks(ctx context.Context, params ListLinksParams) iter.Seq2[LinkSummary, error] {
-	return list[LinkSummary](ctx, c, "/links", queryOf(params))
+	return list[LinkSummary](ctx, c, "/links", Query(params))
 }
 
 // GetLink sends GET /links/{id}: get a link.
@@ -77,7 +77,7 @@ type LookupLinkParams struct {
 
 // LookupLink sends GET /links/lookup: look up a link by alias.
 func (c *Client) LookupLink(ctx context.Context, params LookupLinkParams) (*Link, error) {
-	return call[Link](ctx, c, http.MethodGet, "/links/lookup", queryOf(params), nil)
+	return call[Link](ctx, c, http.MethodGet, "/links/lookup", Query(params), nil)
 }
 
 // UpdateLink sends PATCH /links/{id}: update a link. Updates the fields in the request.
@@ -106,7 +106,7 @@ type CheckAliasParams struct {
 
 // CheckAlias sends GET /links/alias-available: check whether an alias is available.
 func (c *Client) CheckAlias(ctx context.Context, params CheckAliasParams) (*AliasAvailability, error) {
-	return call[AliasAvailability](ctx, c, http.MethodGet, "/links/alias-available", queryOf(params), nil)
+	return call[AliasAvailability](ctx, c, http.MethodGet, "/links/alias-available", Query(params), nil)
 }
 
 // CreateLinks sends POST /links/bulk: create up to 1,000 links. The limits of the plan apply to each link in order.
@@ -134,7 +134,7 @@ type ListTagsParams struct {
 
 // ListTags sends GET /tags: list tags.
 func (c *Client) ListTags(ctx context.Context, params ListTagsParams) iter.Seq2[Tag, error] {
-	return list[Tag](ctx, c, "/tags", queryOf(params))
+	return list[Tag](ctx, c, "/tags", Query(params))
 }
 
 // CreateTag sends POST /tags: create a tag.
@@ -164,7 +164,7 @@ type ListFoldersParams struct {
 
 // ListFolders sends GET /folders: list folders.
 func (c *Client) ListFolders(ctx context.Context, params ListFoldersParams) iter.Seq2[Folder, error] {
-	return list[Folder](ctx, c, "/folders", queryOf(params))
+	return list[Folder](ctx, c, "/folders", Query(params))
 }
 
 // CreateFolder sends POST /folders: create a folder.
@@ -193,7 +193,7 @@ type ListDomainsParams struct {
 
 // ListDomains sends GET /domains: list domains. The default domain and the domains of the workspace, oldest first.
 func (c *Client) ListDomains(ctx context.Context, params ListDomainsParams) iter.Seq2[Domain, error] {
-	return list[Domain](ctx, c, "/domains", queryOf(params))
+	return list[Domain](ctx, c, "/domains", Query(params))
 }
 
 // CreateDomain sends POST /domains: add a domain. The domain is pending until its TXT record is found. Returns 409 if
@@ -320,7 +320,7 @@ type GetAnalyticsParams struct {
 // GetAnalytics sends GET /analytics: query analytics. Unknown parameters return 422, because a misspelled filter would
 // return wrong figures.
 func (c *Client) GetAnalytics(ctx context.Context, params GetAnalyticsParams) (*AnalyticsAnswer, error) {
-	return call[AnalyticsAnswer](ctx, c, http.MethodGet, "/analytics", queryOf(params), nil)
+	return call[AnalyticsAnswer](ctx, c, http.MethodGet, "/analytics", Query(params), nil)
 }
 
 // ListClicksParams are the query parameters of ListClicks. Fields with the zero value are omitted.
@@ -407,7 +407,7 @@ type ListClicksParams struct {
 // that the filter outcome chooses. Clicks of domains in the privacy mode aggregate are not listed. Unknown parameters
 // return 422.
 func (c *Client) ListClicks(ctx context.Context, params ListClicksParams) iter.Seq2[Click, error] {
-	return list[Click](ctx, c, "/clicks", queryOf(params))
+	return list[Click](ctx, c, "/clicks", Query(params))
 }
 
 // DrawQRParams are the query parameters of DrawQR. Fields with the zero value are omitted.
@@ -472,7 +472,7 @@ type DrawQRParams struct {
 // DrawQR sends GET /qr: render a QR code. For a link, a saved code, a static content or a URL. Returns 422 if the
 // contrast of the colors is too low for scanners, and 304 for the ETag in If-None-Match.
 func (c *Client) DrawQR(ctx context.Context, params DrawQRParams) ([]byte, error) {
-	return c.file(ctx, "/qr", queryOf(params))
+	return c.file(ctx, "/qr", Query(params))
 }
 
 // ListQRCodesParams are the query parameters of ListQRCodes. Fields with the zero value are omitted.
@@ -490,7 +490,7 @@ type ListQRCodesParams struct {
 // ListQRCodes sends GET /qr-codes: list QR codes. Newest first, each with its scans. Codes of deleted links are
 // omitted.
 func (c *Client) ListQRCodes(ctx context.Context, params ListQRCodesParams) iter.Seq2[QRCode, error] {
-	return list[QRCode](ctx, c, "/qr-codes", queryOf(params))
+	return list[QRCode](ctx, c, "/qr-codes", Query(params))
 }
 
 // CreateQRCode sends POST /qr-codes: create a QR code. Of a link, or with a static content such as the credentials of
@@ -820,7 +820,7 @@ type DomainRecord struct {
 	FoundAt *string `json:"foundAt"`
 	Name    string  `json:"name"`
 	// True if the last check found the value.
-	Ok bool `json:"ok"`
+	OK bool `json:"ok"`
 	// One of: ownership, route.
 	Purpose string `json:"purpose"`
 	// One of: TXT, CNAME, A, AAAA.

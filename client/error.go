@@ -29,7 +29,7 @@ func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(e.Message)
 	for _, field := range e.Errors {
-		if field.Message != e.Message {
+		if !strings.Contains(e.Message, field.Message) {
 			fmt.Fprintf(&b, " %s: %s", field.Field, field.Message)
 		}
 	}

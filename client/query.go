@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// queryOf returns the query parameters of a struct of parameters, without the fields that have the zero value.
-func queryOf(params any) url.Values {
+// Query returns the query parameters of a struct such as ListLinksParams for Client.Do, without the fields that have the
+// zero value.
+func Query(params any) url.Values {
 	query := url.Values{}
 	value := reflect.ValueOf(params)
 	for field := range value.Type().Fields() {

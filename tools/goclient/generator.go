@@ -98,7 +98,7 @@ func (g *generator) method(op operation) {
 	result, isList := g.result(op)
 	if g.params(name, op, isList) {
 		arguments = append(arguments, "params "+name+"Params")
-		query = "queryOf(params)"
+		query = "Query(params)"
 	}
 	body := "nil"
 	if op.RequestBody != nil {

@@ -155,7 +155,7 @@ func (g *generator) comment(text, indent string) {
 // exported returns the Go name of a name of the API: ID for id, LinkIDs for linkIds.
 func exported(name string) string {
 	initialisms := map[string]string{
-		"Id": "ID", "Ids": "IDs", "Url": "URL", "Urls": "URLs", "Api": "API", "Utm": "UTM", "Qr": "QR", "Os": "OS", "Ip": "IP", "Dns": "DNS",
+		"Id": "ID", "Ids": "IDs", "Url": "URL", "Urls": "URLs", "Api": "API", "Utm": "UTM", "Qr": "QR", "Os": "OS", "Ip": "IP", "Ok": "OK", "Dns": "DNS",
 		"Tls": "TLS", "Mm": "MM", "Dpi": "DPI", "Html": "HTML",
 	}
 	var words []string
