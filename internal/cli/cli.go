@@ -25,34 +25,53 @@ type grammar struct {
 
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
 
-	Serve        serveCmd        `cmd:"" default:"withargs" help:"Start Linnet (the default)."`
-	Migrate      migrateCmd      `cmd:"" help:"Copy an install to other databases with --to and --clicks, and verify the copy. Without them: migrate the records to the schema of this version."`
-	Import       importCmd       `cmd:"" help:"Import links from a CSV file exported by another service or by Linnet."`
-	Export       exportCmd       `cmd:"" help:"Export links as CSV or JSON."`
-	Reclassify   reclassifyCmd   `cmd:"" help:"Classify all stored clicks again with the bot list of this version. Works while Linnet runs."`
-	Backup       backupCmd       `cmd:"" help:"Write a backup of the data folder to one file. Works while Linnet runs."`
-	Restore      restoreCmd      `cmd:"" help:"Restore a backup into an empty data folder and verify it."`
-	Doctor       doctorCmd       `cmd:"" help:"Check the data folder, the stores and the default domain, and print how to fix each problem."`
-	Media        mediaCmds       `cmd:"" help:"Copy uploaded images to or from a bucket."`
-	RetryTasks   retryTasksCmd   `cmd:"" help:"Retry the background tasks that failed, such as emails: linnet doctor lists them."`
-	SetupCode    setupCodeCmd    `cmd:"" help:"Print the link that creates the first account of a new install."`
-	User         userCmds        `cmd:"" help:"List, invite and suspend users, reset passwords, appoint operators."`
-	Workspace    workspaceCmds   `cmd:"" help:"List and suspend workspaces, set their plans."`
-	Billing      billingCmds     `cmd:"" help:"Create prices at Stripe, compare subscriptions with the records."`
-	Domain       domainCmds      `cmd:"" help:"List, add, check and delete custom domains."`
-	Audit        auditCmds       `cmd:"" help:"Verify the audit log."`
-	Link         linkCmds        `cmd:"" help:"Block links."`
-	Denylist     denylistCmds    `cmd:"" help:"List, add, update and remove the deny-lists whose entries links must not lead to."`
-	Report       reportCmds      `cmd:"" help:"List and resolve the abuse reports of visitors."`
-	Block        blockCmd        `cmd:"" help:"Block a link or all destinations on a host: visitors get 451."`
-	Unblock      unblockCmd      `cmd:"" help:"Unblock a link or a host."`
-	Suspend      suspendCmd      `cmd:"" help:"Suspend a user or a workspace."`
-	Unsuspend    unsuspendCmd    `cmd:"" help:"Restore a suspended user or workspace."`
-	ConfirmClock confirmClockCmd `cmd:"" help:"Confirm that the machine's clock is right, after Linnet stopped deleting old clicks because the clock jumped ahead."`
-	OpenAPI      openAPICmd      `cmd:"" name:"openapi" help:"Print the API's OpenAPI 3.1 document."`
-	Completion   completionCmd   `cmd:"" help:"Print the completion script of a shell: source <(linnet completion bash)."`
-	Man          manCmd          `cmd:"" help:"Print the manual page: linnet man | man -l -."`
-	Version      versionCmd      `cmd:"" help:"Print the version."`
+	Serve        serveCmd        `cmd:"" group:"install" default:"withargs" help:"Start Linnet (the default)."`
+	Migrate      migrateCmd      `cmd:"" group:"install" help:"Copy an install to other databases with --to and --clicks, and verify the copy. Without them: migrate the records to the schema of this version."`
+	Import       importCmd       `cmd:"" group:"install" help:"Import links from a CSV file exported by another service or by Linnet."`
+	Export       exportCmd       `cmd:"" group:"install" help:"Export links as CSV or JSON."`
+	Reclassify   reclassifyCmd   `cmd:"" group:"install" help:"Classify all stored clicks again with the bot list of this version. Works while Linnet runs."`
+	Backup       backupCmd       `cmd:"" group:"install" help:"Write a backup of the data folder to one file. Works while Linnet runs."`
+	Restore      restoreCmd      `cmd:"" group:"install" help:"Restore a backup into an empty data folder and verify it."`
+	Doctor       doctorCmd       `cmd:"" group:"install" help:"Check the data folder, the stores and the default domain, and print how to fix each problem."`
+	Media        mediaCmds       `cmd:"" group:"install" help:"Copy uploaded images to or from a bucket."`
+	RetryTasks   retryTasksCmd   `cmd:"" group:"install" help:"Retry the background tasks that failed, such as emails: linnet doctor lists them."`
+	SetupCode    setupCodeCmd    `cmd:"" group:"install" help:"Print the link that creates the first account of a new install."`
+	User         userCmds        `cmd:"" group:"install" help:"List, invite and suspend users, reset passwords, appoint operators."`
+	Workspace    workspaceCmds   `cmd:"" group:"install" help:"List and suspend workspaces, set their plans."`
+	Billing      billingCmds     `cmd:"" group:"install" help:"Create prices at Stripe, compare subscriptions with the records."`
+	Domain       domainCmds      `cmd:"" group:"install" help:"List, add, check and delete custom domains."`
+	Audit        auditCmds       `cmd:"" group:"install" help:"Verify the audit log."`
+	Link         linkCmds        `cmd:"" group:"install" help:"Block links."`
+	Denylist     denylistCmds    `cmd:"" group:"install" help:"List, add, update and remove the deny-lists whose entries links must not lead to."`
+	Report       reportCmds      `cmd:"" group:"install" help:"List and resolve the abuse reports of visitors."`
+	Block        blockCmd        `cmd:"" group:"install" help:"Block a link or all destinations on a host: visitors get 451."`
+	Unblock      unblockCmd      `cmd:"" group:"install" help:"Unblock a link or a host."`
+	Suspend      suspendCmd      `cmd:"" group:"install" help:"Suspend a user or a workspace."`
+	Unsuspend    unsuspendCmd    `cmd:"" group:"install" help:"Restore a suspended user or workspace."`
+	ConfirmClock confirmClockCmd `cmd:"" group:"install" help:"Confirm that the machine's clock is right, after Linnet stopped deleting old clicks because the clock jumped ahead."`
+
+	Login   loginCmd   `cmd:"" group:"api" help:"Check an API key and store it with the URL of its server as a profile."`
+	Whoami  whoamiCmd  `cmd:"" group:"api" help:"Print the server and the API key."`
+	Logout  logoutCmd  `cmd:"" group:"api" help:"Remove a profile."`
+	Shorten shortenCmd `cmd:"" group:"api" help:"Create links and print their short URLs."`
+	Links   linksCmds  `cmd:"" group:"api" help:"List, print, change and delete links."`
+	Stats   statsCmd   `cmd:"" group:"api" help:"Print the clicks of a link."`
+	QR      qrCmd      `cmd:"" group:"api" name:"qr" help:"Write the QR code of a link to a file."`
+	Open    openCmd    `cmd:"" group:"api" help:"Open a link in the browser."`
+
+	OpenAPI    openAPICmd    `cmd:"" group:"other" name:"openapi" help:"Print the API's OpenAPI 3.1 document."`
+	Completion completionCmd `cmd:"" group:"other" help:"Print the completion script of a shell: source <(linnet completion bash)."`
+	Man        manCmd        `cmd:"" group:"other" help:"Print the manual page: linnet man | man -l -."`
+	Version    versionCmd    `cmd:"" group:"other" help:"Print the version."`
+}
+
+// commandGroups are the groups of commands in the help and the manual page.
+func commandGroups() []kong.Group {
+	return []kong.Group{
+		{Key: "install", Title: "Commands for the server, which use its settings and its data folder:"},
+		{Key: "api", Title: "Commands that call a server with an API key:"},
+		{Key: "other", Title: "Other commands:"},
+	}
 }
 
 // settings is config.Config without its methods: kong would call Validate before
@@ -77,6 +96,8 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { exit = code }),
 		kong.Help(printHelp),
+		kong.ExplicitGroups(commandGroups()),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
 		kong.Vars{"version": "linnet " + app.Version()},
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(streams{out: stdout, err: stderr}),

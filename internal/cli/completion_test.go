@@ -32,6 +32,9 @@ func TestCompletion_BashOffersCommandsAndTheirFlags(t *testing.T) {
 		"linnet --log":                     {"--log-level", "--format"},
 		"linnet import file.csv --on-conf": {"--on-conflict", "--smtp-url"},
 		"linnet version --":                {"--help", "--smtp-url"},
+		"linnet links ed":                  {"edit", "list"},
+		"linnet links list --":             {"--search", "--data"},
+		"linnet shorten --":                {"--alias", "--public-url"},
 	} {
 		words := strings.Fields(line)
 		quotedWords := make([]string, len(words))
@@ -68,6 +71,7 @@ func TestMain_HelpShowsOnlyWhatACommandUses(t *testing.T) {
 	for command, c := range map[string]struct{ shows, hides []string }{
 		"version": {[]string{"--help"}, []string{"--smtp-url", "--data", "--addr"}},
 		"export":  {[]string{"--format", "--data", "--database-url"}, []string{"--smtp-url", "--addr", "--geoip"}},
+		"shorten": {[]string{"--alias", "LINNET_API_KEY", "--profile"}, []string{"--data", "--public-url"}},
 		"serve":   {[]string{"--smtp-url", "--addr", "--move-default-domain", "--new-install"}, []string{"--format"}},
 	} {
 		code, out, said := runMain(t, command, "--help")
@@ -94,5 +98,21 @@ func TestMain_VersionFlagAndUnknownCommand(t *testing.T) {
 	}
 	if code, _, said := runMain(t, "bogus"); code != 2 || !strings.Contains(said, "bogus") || !strings.Contains(said, "linnet --help") {
 		t.Errorf("an unknown command: exit %d: %s", code, said)
+	}
+}
+
+func TestMain_HelpGroupsCommandsByWhatTheyNeed(t *testing.T) {
+	t.Parallel()
+	_, help, _ := runMain(t, "--help")
+	at := -1
+	for _, want := range []string{
+		"settings and its data folder:", "\n  serve ", "\n  backup ", "call a server with an API key:", "\n  login ", "\n  links list ",
+		"Other commands:", "\n  version ",
+	} {
+		next := strings.Index(help, want)
+		if next <= at {
+			t.Errorf("%q is at %d, and what is before it at %d", want, next, at)
+		}
+		at = next
 	}
 }

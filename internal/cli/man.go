@@ -27,15 +27,21 @@ func manPage(root *kong.Node, version string) string {
 	fmt.Fprintf(&b, ".SH NAME\nlinnet \\- short links, redirect rules and click analytics\n")
 	b.WriteString(".SH SYNOPSIS\n.B linnet\n[\\fIcommand\\fR] [\\fIflags\\fR]\n")
 	fmt.Fprintf(&b, ".SH DESCRIPTION\n%s\n.PP\nWithout a command, the server starts.\n", roff(root.Help))
-	b.WriteString(".SH COMMANDS\n")
-	for _, command := range root.Leaves(true) {
-		writeManCommand(&b, command)
+	for _, group := range commandGroups() {
+		fmt.Fprintf(&b, ".SH %s\n", roff(strings.ToUpper(strings.TrimSuffix(group.Title, ":"))))
+		for _, command := range root.Leaves(true) {
+			if command.ClosestGroup().Key == group.Key {
+				writeManCommand(&b, command)
+			}
+		}
 	}
 	b.WriteString(".SH SETTINGS\nA setting is a flag or an environment variable. The settings of an install are the same for all commands;\n" +
 		"each command uses those that are listed with it, and\n.B serve\nuses all.\n")
 	for _, flag := range root.Flags {
 		writeManFlag(&b, flag)
 	}
+	b.WriteString(".PP\nThe commands that call a server use none of these, but\n.BR LINNET_URL ,\n.BR LINNET_API_KEY \nand\n" +
+		".BR LINNET_PROFILE .\n")
 	b.WriteString(".PP\nAdd _FILE to the variable of a secret to read it from a file, such as\n.BR LINNET_SECRET_KEY_FILE .\n")
 	b.WriteString(".SH EXIT STATUS\n.TP\n0\nSuccess.\n.TP\n1\nThe command failed; standard error says why.\n")
 	b.WriteString(".TP\n2\nThe command or a setting is wrong.\n")

@@ -15,6 +15,7 @@ func TestMan_DescribesEveryCommandAndSetting(t *testing.T) {
 	}
 	for _, want := range []string{
 		".TH LINNET 1 \"\" \"linnet " + roff(app.Version()) + "\"",
+		".SH COMMANDS THAT CALL A SERVER WITH AN API KEY\n.SS linnet login\n", "LINNET_API_KEY",
 		".SS linnet workspace set\\-plan\n", ".SS linnet import\n", "\\fI<file>\\fR\n", "\\fB\\-o, \\-\\-output=STRING\\fR\n",
 		"\\fB\\-\\-public\\-url=STRING\\fR\n", "Environment: LINNET_PUBLIC_URL\n", "Default: 127.0.0.1:8080\n",
 		"Settings: \\-\\-data, \\-\\-public\\-url, \\-\\-database\\-url, \\-\\-plans, \\-\\-log\\-format, \\-\\-log\\-level.\n",

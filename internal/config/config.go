@@ -190,14 +190,19 @@ func webAddress(text string) (*url.URL, error) {
 	return u, err
 }
 
+// clientVariables are the variables of the commands that call a server.
+//
+//nolint:gochecknoglobals // a constant list
+var clientVariables = []string{"LINNET_URL", "LINNET_API_KEY", "LINNET_PROFILE"}
+
 // Unknown returns the variables in environ ("NAME=value") that start with LINNET_
-// and are not settings, sorted. They are usually misspelt.
+// and are neither settings nor for the commands that call a server, sorted. They are usually misspelt.
 func Unknown(environ []string) []string {
 	known := map[string]bool{}
 	for field := range reflect.TypeFor[Config]().Fields() {
 		known[field.Tag.Get("env")] = true
 	}
-	for _, name := range secretFiles {
+	for _, name := range slices.Concat(secretFiles, clientVariables) {
 		known[name] = true
 	}
 	var unknown []string
