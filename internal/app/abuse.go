@@ -82,14 +82,15 @@ func newReportLimit(attempts *throttle.Shared, clock clock.Clock) *throttle.Limi
 // abuseForm serves the form of abuse reports. Aliases with its path that existed
 // before still work: taken reports whether a request is for one.
 func (s *site) abuseForm(
-	service *abuse.Service, security *securitylog.Log, client func(*http.Request) netip.Addr, redirects http.Handler,
+	service *abuse.Service, security *securitylog.Log, client func(*http.Request) netip.Addr, redirects *redirect.Handler,
 	taken func(*http.Request) bool, limit *throttle.Limiter, log *slog.Logger,
 ) {
 	form := reportform.New(reportform.Deps{
-		Submit: service.Submit,
-		Client: client,
-		Log:    log,
-		Limit:  limit,
+		Submit:   service.Submit,
+		Client:   client,
+		Language: redirects.OwnLanguage,
+		Log:      log,
+		Limit:    limit,
 		Record: func(ctx context.Context, addr netip.Addr, refused reportform.Refusal) {
 			kind := securitylog.AbuseReported
 			if refused != "" {

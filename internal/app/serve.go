@@ -155,7 +155,7 @@ func (s *services) visitGuards(clock clock.Clock) redirect.Guards {
 }
 
 // servePages serves the pages below reserved paths that redirects may own otherwise.
-func (s *services) servePages(redirects http.Handler, log *slog.Logger) {
+func (s *services) servePages(redirects *redirect.Handler, log *slog.Logger) {
 	s.ui.secretPages(redirects)
 	s.ui.unsubscribe(s, redirects, log)
 	s.ui.media(s.media, redirects, log)

@@ -11,6 +11,7 @@ import (
 	"linnet/internal/core/share"
 	"linnet/internal/edge/apikit"
 	"linnet/internal/edge/httpapi"
+	"linnet/internal/edge/redirect"
 	"linnet/internal/edge/reportform"
 	"linnet/internal/edge/server"
 	"linnet/internal/edge/unsubscribe"
@@ -82,8 +83,14 @@ func (s *site) secretPages(redirects http.Handler) {
 
 // unsubscribe serves the pages of unsubscribe links. Aliases below the segment that
 // existed before still work.
-func (s *site) unsubscribe(of *services, redirects http.Handler, log *slog.Logger) {
-	page := unsubscribe.New(unsubscribe.Deps{Tokens: of.unsubscriber, Unsubscribe: of.unsubscribe, Invalid: redirects, Log: log})
+func (s *site) unsubscribe(of *services, redirects *redirect.Handler, log *slog.Logger) {
+	page := unsubscribe.New(unsubscribe.Deps{
+		Tokens:      of.unsubscriber,
+		Unsubscribe: of.unsubscribe,
+		Invalid:     redirects,
+		Language:    redirects.OwnLanguage,
+		Log:         log,
+	})
 	s.mux.Handle("/unsubscribe", redirects)
 	s.mux.Handle("/unsubscribe/", redirects)
 	s.mux.Handle("GET /unsubscribe/{token}", page)

@@ -13,6 +13,7 @@ import (
 	"linnet/internal/base/null"
 	"linnet/internal/config"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/qr/look"
 )
 
@@ -157,6 +158,7 @@ type domainSetCmd struct {
 	RedirectStatus          *int    `help:"Status of new links that specify none: 301, 302, 307 or 308." placeholder:"STATUS"`
 	HSTS                    *bool   `name:"hsts" negatable:"" help:"Send Strict-Transport-Security over HTTPS."`
 	Robots                  *string `help:"What robots.txt says: allow or disallow." placeholder:"RULE"`
+	Language                *string `help:"Language of what visitors see: a tag such as de; '' for that of each visitor." placeholder:"TAG"`
 	Notes                   *string `help:"Text for members, at most 1,000 characters; '' for none." placeholder:"TEXT"`
 	Privacy                 *string `help:"What is stored of each click: full, no-address or aggregate." placeholder:"MODE"`
 	AppleAppSiteAssociation *string `help:"File with the document for iOS apps; '' for none." placeholder:"FILE"`
@@ -201,6 +203,7 @@ func (c domainSetCmd) edit() (domain.Edit, error) {
 		set(&s.HSTS, c.HSTS)
 		set(&s.Robots, (*domain.Robots)(c.Robots))
 		set(&s.Privacy, (*domain.Privacy)(c.Privacy))
+		set(&s.Language, (*locale.Fixed)(c.Language))
 		set(&s.Notes, (*null.Text)(c.Notes))
 		set(&s.AppleAppSiteAssociation, (*null.JSON)(apple))
 		set(&s.AssetLinks, (*null.JSON)(android))

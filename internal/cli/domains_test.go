@@ -155,7 +155,7 @@ func TestDomains_SetChangesTheDefaultDomain(t *testing.T) {
 		}
 	}
 	c.run(nil, "domain", "set", "--root-url", "https://brand.example/", "--not-found-url", "https://brand.example/lost",
-		"--favicon-url", "https://brand.example/i.svg", "--robots", "disallow", "--case-sensitive", "--redirect-status", "308",
+		"--favicon-url", "https://brand.example/i.svg", "--robots", "disallow", "--case-sensitive", "--redirect-status", "308", "--language", "de",
 		"--qr-look", filepath.Join(folder, "look"), "--apple-app-site-association", filepath.Join(folder, "apple"))
 	for path, want := range map[string]string{
 		"/": "https://brand.example/", "/unknown": "https://brand.example/lost", "/favicon.ico": "https://brand.example/i.svg",
@@ -178,6 +178,12 @@ func TestDomains_SetChangesTheDefaultDomain(t *testing.T) {
 		if status, location := visit(t, origin, host, "/"+alias); status != 308 || location != "https://example.com/"+alias {
 			t.Errorf("/%s: %d %s", alias, status, location)
 		}
+	}
+	if _, page := get(t, origin+"/abuse"); !strings.Contains(page, `<html lang="de"`) {
+		t.Errorf("the form for reports: %s", page)
+	}
+	if code, _, errs := c.try("domain", "set", "--language", "xx"); code == 0 || !strings.Contains(errs, "Choose one of en, ar, de") {
+		t.Errorf("an unknown language: %d, %s", code, errs)
 	}
 	if code, _, errs := c.try("domain", "set", "--no-case-sensitive"); code == 0 || !strings.Contains(errs, "has no links") {
 		t.Errorf("the case rule of a domain with links: %d, %s", code, errs)

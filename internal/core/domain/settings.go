@@ -9,6 +9,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/null"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/qr/look"
 )
 
@@ -25,6 +26,8 @@ type Settings struct {
 	HSTS           bool      `json:"hsts" doc:"True to send Strict-Transport-Security over HTTPS."`
 	Robots         Robots    `json:"robots" enum:"allow,disallow" doc:"The content of robots.txt."`
 	Privacy        Privacy   `json:"privacy" enum:"full,no-address,aggregate" doc:"What is stored of each click. With aggregate, clicks are counted and never shown singly."`
+
+	Language locale.Fixed `json:"language" doc:"The language of what visitors see on this domain; null: that of each visitor. A bio page may fix another one."`
 
 	// Documents of the host's owner for apps.
 	AppleAppSiteAssociation null.JSON `json:"appleAppSiteAssociation" doc:"The object at /.well-known/apple-app-site-association, at most 128 KiB, or null."`
@@ -118,6 +121,9 @@ func (s *Settings) validate() error {
 	}
 	if !slices.Contains([]Privacy{PrivacyFull, PrivacyNoAddress, PrivacyAggregate}, s.Privacy) {
 		faults.Add("privacy", "Choose full, no-address or aggregate.")
+	}
+	if message := s.Language.Problem(); message != "" {
+		faults.Add("language", message)
 	}
 	if message := checkDocument(&s.AppleAppSiteAssociation, checkAppleAssociation); message != "" {
 		faults.Add("appleAppSiteAssociation", message)

@@ -32,6 +32,26 @@ func For(acceptLanguage string) *Words {
 	return all[index]()
 }
 
+// Choice is the language of what a visitor sees, with its texts. Choose returns it.
+type Choice struct {
+	*Words
+	negotiated bool
+}
+
+// Choose returns the language of what a visitor sees: the one that the page fixes, else
+// the one that the domain fixes, else the one that an Accept-Language header prefers.
+func Choose(page, domain Fixed, acceptLanguage string) Choice {
+	for _, fixed := range [...]Fixed{page, domain} {
+		if words := fixed.words(); words != nil {
+			return Choice{words, false}
+		}
+	}
+	return Choice{For(acceptLanguage), true}
+}
+
+// IsNegotiated reports whether the language depends on the Accept-Language header.
+func (c Choice) IsNegotiated() bool { return c.negotiated }
+
 // English returns the English texts.
 func English() *Words { return all[0]() }
 

@@ -46,6 +46,43 @@ func TestFor_ChoosesAmongTheLanguagesThatAreThere(t *testing.T) {
 	}
 }
 
+func TestChoose_PrefersThePageToItsDomainAndBothToTheVisitor(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		page, domain locale.Fixed
+		header, want string
+		negotiated   bool
+	}{
+		{"", "", "fr", "fr", true},
+		{"", "", "", "en", true},
+		{"", "de", "fr", "de", false},
+		{"ar", "de", "fr", "ar", false},
+		{"ar", "", "fr", "ar", false},
+		{"en", "de", "fr", "en", false},
+		{"zh-Hant", "", "zh-Hans", "zh-Hant", false},
+		{"xx", "de", "fr", "de", false}, // of a later version
+		{"xx", "xx", "fr", "fr", true},
+	} {
+		if got := locale.Choose(c.page, c.domain, c.header); got.Tag != c.want || got.IsNegotiated() != c.negotiated {
+			t.Errorf("%+v gives %s, %v", c, got.Tag, got.IsNegotiated())
+		}
+	}
+}
+
+func TestFixed_IsOneOfTheLanguagesOrNull(t *testing.T) {
+	t.Parallel()
+	for _, tag := range append(locale.Tags(), "") {
+		if problem := locale.Fixed(tag).Problem(); problem != "" {
+			t.Errorf("%q: %s", tag, problem)
+		}
+	}
+	for _, tag := range []locale.Fixed{"DE", "de-AT", "xx", " de"} {
+		if problem := tag.Problem(); !strings.Contains(problem, "en, ar, de") {
+			t.Errorf("%q: %q", tag, problem)
+		}
+	}
+}
+
 func TestWords_HaveTheDirectionOfTheirScript(t *testing.T) {
 	t.Parallel()
 	for _, tag := range locale.Tags() {

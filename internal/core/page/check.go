@@ -104,6 +104,9 @@ func (c *Content) checkFields(k *checker) {
 	if !slices.Contains([]int{0, 16, 18, 21}, c.AgeGate) {
 		k.fail("ageGate", "Choose an age of 16, 18 or 21 years, or 0 for none.")
 	}
+	if problem := c.Language.Problem(); problem != "" {
+		k.fail("language", problem)
+	}
 }
 
 // checkBounds returns Invalid at "blocks" for content that is neither stored nor previewed:

@@ -10,6 +10,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/page/theme"
 )
 
@@ -70,6 +71,8 @@ type Content struct {
 	// AgeGate is the age, in years, that visitors confirm before they see the page: 16,
 	// 18 or 21; 0: none.
 	AgeGate int `json:"ageGate,omitempty"`
+	// Language is that of the page's own words, for all visitors.
+	Language locale.Fixed `json:"language,omitempty"`
 }
 
 // Alias returns the alias at which the page is public on its domain. Handles on

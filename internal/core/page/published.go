@@ -6,6 +6,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
+	"linnet/internal/core/locale"
 )
 
 // Published is a page with its published content, which is accessible only through
@@ -21,6 +22,9 @@ type Public struct {
 	doc *Document
 	now time.Time
 }
+
+// Language returns the language that the page fixes.
+func (p Published) Language() locale.Fixed { return p.doc.Language }
 
 // At returns the page for visitors at a time, or NotFound if its schedule excludes
 // that.

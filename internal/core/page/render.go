@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -62,6 +63,7 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, d Draft) ([]byte,
 	if err != nil {
 		return nil, err
 	}
+	doc.Language = cmp.Or(doc.Language, on.Language) // as visitors of the domain see it
 	return s.render(ctx, doc)
 }
 

@@ -182,6 +182,7 @@ func TestService_NamesEachInvalidFieldOfAPage(t *testing.T) {
 		"long texts":          {func(d *page.Draft) { d.Title = long(101); d.Description = long(301) }, []string{"title", "description"}},
 		"unknown picture":     {func(d *page.Draft) { d.AvatarID = mediaA }, []string{"avatar"}},
 		"unknown theme":       {func(d *page.Draft) { d.Theme = theme.Theme{Preset: "neon"} }, []string{"theme.preset"}},
+		"unknown language":    {func(d *page.Draft) { d.Language = "xx" }, []string{"language"}},
 		"age of 17":           {func(d *page.Draft) { d.AgeGate = 17 }, []string{"ageGate"}},
 		"a year out of range": {func(d *page.Draft) { d.StartsAt = at(1960) }, []string{"startsAt"}},
 		"101 blocks":          {func(d *page.Draft) { d.Blocks = many }, []string{"blocks"}},

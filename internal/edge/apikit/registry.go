@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/base/null"
+	"linnet/internal/core/locale"
 )
 
 // registry holds the schemas of the document by name. It differs from huma's registry in
@@ -30,6 +31,7 @@ func newRegistry(nameOf func(t reflect.Type, hint string) string) *registry {
 		aliases: map[reflect.Type]reflect.Type{
 			reflect.TypeFor[huma.ErrorModel](): reflect.TypeFor[Problem](),
 			reflect.TypeFor[null.Text]():       reflect.TypeFor[nullText](),
+			reflect.TypeFor[locale.Fixed]():    reflect.TypeFor[language](),
 			reflect.TypeFor[null.JSON]():       reflect.TypeFor[nullJSON](),
 		},
 		nameOf: nameOf,

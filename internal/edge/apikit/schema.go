@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"linnet/internal/core/locale"
 )
 
 // schemaPrefix begins the references to schemas.
@@ -89,6 +91,18 @@ type nullText string
 // Schema is a text or null.
 func (nullText) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Nullable: true}
+}
+
+// language is the form of locale.Fixed in the document.
+type language string
+
+// Schema is a tag of a language or null.
+func (language) Schema(huma.Registry) *huma.Schema {
+	s := &huma.Schema{Type: huma.TypeString, Nullable: true, Examples: []any{"de"}}
+	for _, tag := range locale.Tags() {
+		s.Enum = append(s.Enum, tag)
+	}
+	return s
 }
 
 // nullJSON is the form of null.JSON in the document.

@@ -76,7 +76,6 @@ func confirmAge(w http.ResponseWriter, r *http.Request, doc *page.Document, age 
 
 // gate is the page on which visitors confirm their age.
 type gate struct {
-	words  *locale.Words
 	html   []byte
 	policy string
 }
@@ -101,16 +100,16 @@ func (h *Handler) gateOf(b *budget.Budget, words *locale.Words, doc page.Documen
 		return nil, err
 	}
 	html, err := v.html()
-	return &gate{words, html, policy(string(v.Style), doc.MediaURL)}, err
+	return &gate{html, policy(string(v.Style), doc.MediaURL)}, err
 }
 
 // write writes the form of the gate.
-func (g *gate) write(w http.ResponseWriter, r *http.Request, status int) {
+func (g *gate) write(w http.ResponseWriter, r *http.Request, language locale.Choice, status int) {
 	header := w.Header()
 	setHeaders(header, g.policy)
 	header.Set("Cache-Control", "private, no-store")
 	header.Set("Vary", "Cookie")
-	publicpage.SetLanguage(header, g.words)
+	publicpage.SetLanguage(header, language)
 	header.Set("Content-Length", strconv.Itoa(len(g.html)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {

@@ -24,7 +24,7 @@ func gated(t *testing.T) (f *formFixture, get func(target, cookie string) (w *ht
 		if cookie != "" {
 			r.AddCookie(&http.Cookie{Name: "__Host-linnet-age", Value: cookie})
 		}
-		if err := f.ServePage(w, r, pageID, visitor, func(of click.PageVisit, answer func()) {
+		if err := f.ServePage(w, r, pageID, "", visitor, func(of click.PageVisit, answer func()) {
 			if of.BlockID == "" {
 				views++
 			}
@@ -99,7 +99,7 @@ func TestAgeGate_AcceptsNoFormBeforeTheAgeIsConfirmed(t *testing.T) {
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.AddCookie(&http.Cookie{Name: "__Host-linnet-age", Value: "18"})
 	w = httptest.NewRecorder()
-	if err := f.ServeForm(w, r, pageID, netip.MustParseAddr("192.0.2.1")); err != nil || w.Code != http.StatusSeeOther || len(f.stored.got) != 1 {
+	if err := f.ServeForm(w, r, pageID, "", netip.MustParseAddr("192.0.2.1")); err != nil || w.Code != http.StatusSeeOther || len(f.stored.got) != 1 {
 		t.Errorf("with the cookie: %d, %v, stored %v", w.Code, err, f.stored.got)
 	}
 }

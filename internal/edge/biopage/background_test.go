@@ -107,7 +107,7 @@ func TestHandler_ShowsNoImageBehindTheAgeGate(t *testing.T) {
 	doc.AgeGate = 18
 	w := httptest.NewRecorder()
 	h := biopage.New(biopage.Deps{Source: &source{doc: doc}, Clock: clock.NewManual(noon)})
-	if err := h.ServePage(w, httptest.NewRequest(http.MethodGet, "/@ada", nil), pageID, visitor, answerAtOnce); err != nil {
+	if err := h.ServePage(w, httptest.NewRequest(http.MethodGet, "/@ada", nil), pageID, "", visitor, answerAtOnce); err != nil {
 		t.Fatal(err)
 	}
 	if body := w.Body.String(); !strings.Contains(body, "18") || strings.Contains(body, "/media/") || strings.Contains(body, "body::") {

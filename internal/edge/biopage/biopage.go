@@ -101,7 +101,7 @@ type key struct{ id, language string }
 
 // rendered is a published page as it is served until a time.
 type rendered struct {
-	*body  // nil: the page was not public
+	*body  // nil: the page was not public, or is in another language
 	page   page.Published
 	refs   map[string]bool     // the ids of links and images that it refers to, deleted ones too
 	exits  map[string][]string // the addresses to which its blocks lead, by block
@@ -111,6 +111,9 @@ type rendered struct {
 	policy string
 	until  time.Time
 	bytes  int // of the memory of all this, about
+	// fixed is the language that the page has for all visitors. It is in that language, or
+	// without a body under the key of another one.
+	fixed locale.Fixed
 }
 
 // visible is a page that is public at the time of a request. Only Handler.visible
@@ -118,6 +121,7 @@ type rendered struct {
 type visible struct {
 	page.Public
 	*rendered
+	language locale.Choice
 }
 
 // body is a page as HTML, and compressed once a client accepts that.
@@ -169,8 +173,12 @@ func (h *Handler) load(ctx context.Context, k key) (*rendered, error) {
 	if err != nil {
 		return nil, err
 	}
-	now := h.clock.Now()
-	out := &rendered{page: published, until: earlier(now.Add(refreshEach), published.ChangesAt(now)), bytes: hiddenBytes}
+	now, words := h.clock.Now(), locale.Choose(published.Language(), locale.Fixed(k.language), "")
+	if words.Tag != k.language {
+		return &rendered{fixed: published.Language(), until: now.Add(refreshEach), bytes: elsewhereBytes}, nil
+	}
+	until := earlier(now.Add(refreshEach), published.ChangesAt(now))
+	out := &rendered{page: published, fixed: published.Language(), until: until, bytes: hiddenBytes}
 	public, err := published.At(now)
 	if fault.Is(err, fault.NotFound) {
 		return out, nil
@@ -178,7 +186,7 @@ func (h *Handler) load(ctx context.Context, k key) (*rendered, error) {
 	if err != nil {
 		return nil, err
 	}
-	return out, h.render(ctx, locale.For(k.language), public, out)
+	return out, h.render(ctx, words.Words, public, out)
 }
 
 // render adds what visitors see of a page.
@@ -224,8 +232,8 @@ func earlier(at, next time.Time) time.Time {
 	return next
 }
 
-// hiddenBytes is about the memory of a page that is not public.
-const hiddenBytes = 1 << 20
+// The memory of a page that is not public, and of one that is in another language, about.
+const hiddenBytes, elsewhereBytes = 1 << 20, 1 << 10
 
 // memory returns about the bytes that a rendered page takes: the document, the HTML of the page
 // and of its blocks, both compressed, what it refers to and where it leads.
@@ -263,18 +271,34 @@ func policy(style, mediaURL string) string {
 		"; connect-src 'self'; form-action 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 }
 
-// visible returns a page that is public now, in the visitor's language. It is NotFound for
-// any other one, and Gone if the workspace is suspended or deleted.
-func (h *Handler) visible(r *http.Request, id string) (visible, error) {
-	p, err := h.get(r.Context(), key{id, publicpage.Words(r).Tag})
+// visible returns a page that is public now, in the language that it or its domain fixes, or
+// in that of the visitor. It is NotFound for any other one, and Gone if the workspace is
+// suspended or deleted.
+func (h *Handler) visible(r *http.Request, id string, domain locale.Fixed) (visible, error) {
+	p, language, err := h.inLanguage(r, id, domain)
 	if err != nil {
 		return visible{}, err
 	}
-	public, err := p.page.At(h.clock.Now())
-	if err == nil && p.body == nil { // it became public during this request
-		err = fault.New(fault.NotFound, "This page is not public yet.")
+	if p.body == nil { // or it became public during this request
+		return visible{}, fault.New(fault.NotFound, "This page is not public now.")
 	}
-	return visible{public, p}, err
+	public, err := p.page.At(h.clock.Now())
+	return visible{public, p, language}, err
+}
+
+// inLanguage returns a published page, and the language of its response. Which language the
+// page fixes is known once it was read, and may change in between.
+func (h *Handler) inLanguage(r *http.Request, id string, domain locale.Fixed) (p *rendered, language locale.Choice, err error) {
+	fixed := locale.Fixed("")
+	for range 3 {
+		language = publicpage.Language(r, fixed, domain)
+		p, err = h.get(r.Context(), key{id, language.Tag})
+		if err != nil || p.fixed == fixed {
+			return p, language, err
+		}
+		fixed = p.fixed
+	}
+	return p, language, nil
 }
 
 // get returns a published page that is current.
@@ -322,8 +346,10 @@ type Record = func(visit click.PageVisit, answer func())
 // browser has the page already, and each request that opens a block is a click on it. The
 // page after a form was sent is neither. It is RateLimited when pages after a form or with a
 // player are requested too often from the network of addr.
-func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string, addr netip.Addr, record Record) error {
-	p, err := h.visible(r, id)
+func (h *Handler) ServePage(
+	w http.ResponseWriter, r *http.Request, id string, domain locale.Fixed, addr netip.Addr, record Record,
+) error {
+	p, err := h.visible(r, id, domain)
 	if err != nil {
 		return err
 	}
@@ -331,7 +357,7 @@ func (h *Handler) ServePage(w http.ResponseWriter, r *http.Request, id string, a
 		return h.serveCard(w, r, p, version)
 	}
 	if !confirmed(r, p.Document()) {
-		p.gate.write(w, r, http.StatusOK)
+		p.gate.write(w, r, p.language, http.StatusOK)
 		return nil
 	}
 	if value := r.URL.Query().Get(exitParam); value != "" {
@@ -362,7 +388,7 @@ func (p visible) writePage(w http.ResponseWriter, r *http.Request) {
 		header.Set("Cache-Control", "private, no-cache")
 		header.Set("Vary", "Accept-Encoding, Cookie")
 	}
-	publicpage.SetLanguage(header, p.view.Words)
+	publicpage.SetLanguage(header, p.language)
 	header.Set("ETag", p.etag)
 	if match := r.Header.Get("If-None-Match"); match != "" && strings.Contains(match, p.etag) {
 		w.WriteHeader(http.StatusNotModified)
@@ -439,7 +465,8 @@ func NewRenderer() Renderer { return Renderer{newCodes()} }
 
 // Preview implements page.Renderer.
 func (p Renderer) Preview(b *budget.Budget, doc page.Document, now time.Time) ([]byte, error) {
-	r := renderer{budget: b, codes: p.codes, words: locale.English(), doc: &doc, now: now, preview: true}
+	words := locale.Choose(doc.Language, "", "").Words
+	r := renderer{budget: b, codes: p.codes, words: words, doc: &doc, now: now, preview: true}
 	v, err := r.render()
 	if err != nil {
 		return nil, err

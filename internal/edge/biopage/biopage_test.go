@@ -129,7 +129,7 @@ func serve(h *biopage.Handler, target string, headers ...string) (*httptest.Resp
 		r.Header.Set(headers[i], headers[i+1])
 	}
 	w := httptest.NewRecorder()
-	err := h.ServePage(w, r, pageID, visitor, answerAtOnce)
+	err := h.ServePage(w, r, pageID, "", visitor, answerAtOnce)
 	return w, err
 }
 

@@ -134,7 +134,7 @@ func TestHandler_BoundsTheMemoryOfItsPages(t *testing.T) {
 			w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, target, nil)
 			r.Header.Set("Accept-Encoding", "gzip")
 			addr := netip.AddrFrom4([4]byte{192, 0, byte(i), 1})
-			if err := h.ServePage(w, r, fmt.Sprint("bio_", i), addr, answerAtOnce); err != nil {
+			if err := h.ServePage(w, r, fmt.Sprint("bio_", i), "", addr, answerAtOnce); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -182,7 +182,7 @@ func TestHandler_StatesCostAboutWhatThePageCosts(t *testing.T) {
 		return func(w http.ResponseWriter) error {
 			r := httptest.NewRequest(http.MethodGet, target, nil)
 			r.Header.Set("Accept-Encoding", "gzip")
-			return h.ServePage(w, r, pageID, visitor, answerAtOnce)
+			return h.ServePage(w, r, pageID, "", visitor, answerAtOnce)
 		}
 	}
 	cached := cost(get("/@ada"))
@@ -196,7 +196,7 @@ func TestHandler_StatesCostAboutWhatThePageCosts(t *testing.T) {
 		"a failing form": {func(w http.ResponseWriter) error {
 			r := httptest.NewRequest(http.MethodPost, "/@ada", strings.NewReader(filled("email", "x").Encode()))
 			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			return h.ServeForm(w, r, pageID, visitor)
+			return h.ServeForm(w, r, pageID, "", visitor)
 		}, 8},
 	} {
 		if n := cost(c.send); n > c.times*cached {
@@ -220,10 +220,10 @@ func TestHandler_CompressesTheStatesOfAPage(t *testing.T) {
 			}
 			r.Header.Set("Accept-Encoding", encoding)
 			w := httptest.NewRecorder()
-			err := f.ServePage(w, r, pageID, visitor, answerAtOnce)
+			err := f.ServePage(w, r, pageID, "", visitor, answerAtOnce)
 			if target == "POST" {
 				w = httptest.NewRecorder()
-				err = f.ServeForm(w, r, pageID, visitor)
+				err = f.ServeForm(w, r, pageID, "", visitor)
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -244,7 +244,7 @@ func TestHandler_LimitsTheStatesOfANetwork(t *testing.T) {
 		h := biopage.New(biopage.Deps{Source: &source{doc: stateful()}, Clock: clock.NewManual(noon)})
 		get := func(target, addr string) error {
 			r := httptest.NewRequest(http.MethodGet, target, nil)
-			return h.ServePage(httptest.NewRecorder(), r, pageID, netip.MustParseAddr(addr), answerAtOnce)
+			return h.ServePage(httptest.NewRecorder(), r, pageID, "", netip.MustParseAddr(addr), answerAtOnce)
 		}
 		for i := range 60 {
 			if err := get(target, "192.0.2.1"); err != nil {

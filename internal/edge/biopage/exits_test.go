@@ -51,7 +51,7 @@ func visitsOf(t *testing.T, h *biopage.Handler) func(method, target string) (*ht
 		t.Helper()
 		var visits []click.PageVisit
 		w := httptest.NewRecorder()
-		err := h.ServePage(w, httptest.NewRequest(method, target, nil), pageID, visitor, func(of click.PageVisit, answer func()) {
+		err := h.ServePage(w, httptest.NewRequest(method, target, nil), pageID, "", visitor, func(of click.PageVisit, answer func()) {
 			visits = append(visits, of)
 			answer()
 		})

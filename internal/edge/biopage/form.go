@@ -65,8 +65,8 @@ func (l formLimits) allow(pageID string, addr netip.Addr) error {
 // a redirect to the page, or the page with what is wrong. It is NotFound if the page
 // is not public now, and Gone if its workspace is suspended or deleted; it then
 // writes nothing.
-func (h *Handler) ServeForm(w http.ResponseWriter, r *http.Request, id string, addr netip.Addr) error {
-	p, err := h.visible(r, id)
+func (h *Handler) ServeForm(w http.ResponseWriter, r *http.Request, id string, domain locale.Fixed, addr netip.Addr) error {
+	p, err := h.visible(r, id, domain)
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (h *Handler) ServeForm(w http.ResponseWriter, r *http.Request, id string, a
 		return confirmAge(w, r, p.Document(), age)
 	}
 	if !confirmed(r, p.Document()) {
-		p.gate.write(w, r, http.StatusForbidden)
+		p.gate.write(w, r, p.language, http.StatusForbidden)
 		return nil
 	}
 	answer := page.Answer{BlockID: r.PostForm.Get("block"), Email: r.PostForm.Get("email"), Agreed: r.PostForm.Get("consent") == "yes"}

@@ -73,7 +73,7 @@ func (f *formFixture) send(t *testing.T, addr string, fields url.Values) (*httpt
 	r := httptest.NewRequest(http.MethodPost, "/@ada?lnt=x", strings.NewReader(fields.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	w := httptest.NewRecorder()
-	err := f.ServeForm(w, r, pageID, netip.MustParseAddr(addr))
+	err := f.ServeForm(w, r, pageID, "", netip.MustParseAddr(addr))
 	return w, err
 }
 
@@ -193,7 +193,7 @@ func TestServeForm_RejectsOtherRequests(t *testing.T) {
 	for _, kind := range []string{"", "text/plain", "multipart/form-data; boundary=x", "application/json"} {
 		r := httptest.NewRequest(http.MethodPost, "/@ada", strings.NewReader(filled().Encode()))
 		r.Header.Set("Content-Type", kind)
-		if err := f.ServeForm(httptest.NewRecorder(), r, pageID, netip.MustParseAddr("192.0.2.1")); !fault.Is(err, fault.NotFound) {
+		if err := f.ServeForm(httptest.NewRecorder(), r, pageID, "", netip.MustParseAddr("192.0.2.1")); !fault.Is(err, fault.NotFound) {
 			t.Errorf("%q: %v", kind, err)
 		}
 	}

@@ -1,6 +1,7 @@
 package biopage_test
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/page"
 	"linnet/internal/edge/biopage"
 )
@@ -48,6 +50,84 @@ func TestHandler_SpeaksTheLanguageOfTheVisitor(t *testing.T) {
 	if len(etags) != 4 {
 		t.Errorf("%d tags of 4 languages", len(etags))
 	}
+}
+
+func TestHandler_PrefersTheLanguageOfThePageToThatOfItsDomain(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		page, domain locale.Fixed
+		lang, vary   string
+	}{
+		{"", "", "fr", "Accept-Encoding, Accept-Language"},
+		{"", "de", "de", "Accept-Encoding"},
+		{"ar", "de", "ar", "Accept-Encoding"},
+		{"ja", "", "ja", "Accept-Encoding"},
+		{"fr", "", "fr", "Accept-Encoding"}, // that of the visitor, too
+	} {
+		doc := document()
+		doc.Language = c.page
+		h := biopage.New(biopage.Deps{Source: &source{doc: doc}, Clock: clock.NewManual(noon)})
+		r := httptest.NewRequest(http.MethodGet, "/@ada", nil)
+		r.Header.Set("Accept-Language", "fr")
+		w := httptest.NewRecorder()
+		if err := h.ServePage(w, r, pageID, c.domain, visitor, answerAtOnce); err != nil {
+			t.Fatal(err)
+		}
+		header := w.Header()
+		if vary := strings.Join(header.Values("Vary"), ", "); header.Get("Content-Language") != c.lang || vary != c.vary {
+			t.Errorf("%+v: Content-Language %q, Vary %q", c, header.Get("Content-Language"), vary)
+		}
+		if !strings.Contains(w.Body.String(), `<html lang="`+c.lang+`"`) {
+			t.Errorf("%+v: %s", c, w.Body)
+		}
+	}
+}
+
+func TestHandler_RendersAPageWithALanguageOnce(t *testing.T) {
+	t.Parallel()
+	s := &source{doc: document()}
+	s.doc.Language = "de"
+	h := biopage.New(biopage.Deps{Source: s, Clock: clock.NewManual(noon)})
+	etags := map[string]bool{}
+	visit := func() {
+		for _, lang := range []string{"en", "ar", "de", "ja", "en"} {
+			w, err := serve(h, "/@ada", "Accept-Language", lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			etags[w.Header().Get("ETag")] = true
+			if got := w.Header().Get("Content-Language"); got != string(s.doc.Language) {
+				t.Errorf("%s gets %s, want %s", lang, got, s.doc.Language)
+			}
+		}
+	}
+	visit()
+	if len(etags) != 1 || s.reads != 4 {
+		t.Errorf("%d pages in %d reads", len(etags), s.reads)
+	}
+	s.doc.Language = "ar"
+	h.Forget(pageID)
+	visit()
+}
+
+func TestHandler_FollowsALanguageThatChangesDuringARequest(t *testing.T) {
+	t.Parallel()
+	s := &changing{source: source{doc: document()}, languages: []locale.Fixed{"de", "ar", "ar"}}
+	w, err := serve(biopage.New(biopage.Deps{Source: s, Clock: clock.NewManual(noon)}), "/@ada", "Accept-Language", "en")
+	if err != nil || w.Header().Get("Content-Language") != "ar" {
+		t.Errorf("%v: %v", err, w.Header())
+	}
+}
+
+// changing is a page that has another language at each read.
+type changing struct {
+	source
+	languages []locale.Fixed
+}
+
+func (s *changing) Published(ctx context.Context, id string) (page.Published, error) {
+	s.doc.Language, s.languages = s.languages[0], s.languages[1:]
+	return s.source.Published(ctx, id)
 }
 
 func TestHandler_ForgetsAPageInEachLanguage(t *testing.T) {
@@ -105,7 +185,7 @@ func (f *formFixture) sendIn(t *testing.T, lang string, values url.Values) *http
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Accept-Language", lang)
 	w := httptest.NewRecorder()
-	if err := f.ServeForm(w, r, pageID, netip.MustParseAddr("192.0.2.1")); err != nil {
+	if err := f.ServeForm(w, r, pageID, "", netip.MustParseAddr("192.0.2.1")); err != nil {
 		t.Fatal(err)
 	}
 	return w

@@ -58,7 +58,7 @@ func TestHandler_DrawsTheImageOfLinkPreviewsOnce(t *testing.T) {
 			w := httptest.NewRecorder()
 			r := httptest.NewRequest(http.MethodGet, path, nil)
 			viewed := func(click.PageVisit, func()) { t.Error("the image counts as a view") }
-			if err := h.ServePage(w, r, pageID, visitor, viewed); err != nil {
+			if err := h.ServePage(w, r, pageID, "", visitor, viewed); err != nil {
 				t.Error(err)
 				return
 			}

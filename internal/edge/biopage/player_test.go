@@ -41,7 +41,7 @@ func TestHandler_LoadsPlayersOnlyAfterAClick(t *testing.T) {
 	get := func(target string) (html string, header http.Header) {
 		t.Helper()
 		w := httptest.NewRecorder()
-		err := h.ServePage(w, httptest.NewRequest(http.MethodGet, target, nil), pageID, visitor, func(of click.PageVisit, answer func()) {
+		err := h.ServePage(w, httptest.NewRequest(http.MethodGet, target, nil), pageID, "", visitor, func(of click.PageVisit, answer func()) {
 			if of.BlockID == "" {
 				views++
 			}

@@ -86,7 +86,7 @@ func (p visible) write(w http.ResponseWriter, r *http.Request, b *body, policy s
 	setHeaders(header, policy)
 	header.Set("Cache-Control", "private, no-store")
 	header.Set("Vary", "Accept-Encoding")
-	publicpage.SetLanguage(header, p.view.Words)
+	publicpage.SetLanguage(header, p.language)
 	header.Set("X-Robots-Tag", "noindex")
 	b.send(w, r, status)
 }

@@ -22,7 +22,7 @@ func TestHandler_RecordsEachGETOfThePage(t *testing.T) {
 		t.Helper()
 		w, r := httptest.NewRecorder(), httptest.NewRequest(method, target, nil)
 		r.Header.Set("If-None-Match", etag)
-		err := h.ServePage(w, r, pageID, visitor, func(of click.PageVisit, answer func()) {
+		err := h.ServePage(w, r, pageID, "", visitor, func(of click.PageVisit, answer func()) {
 			if of.WorkspaceID != doc.WorkspaceID || w.Body.Len() > 0 {
 				t.Errorf("%s %s: recorded %v after %d bytes", method, target, of, w.Body.Len())
 			}

@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/page"
 	"linnet/internal/core/page/theme"
 	"linnet/internal/edge/apikit"
@@ -33,6 +34,7 @@ type BioPage struct {
 	StartsAt           *time.Time            `json:"startsAt" doc:"The page is not public before."`
 	EndsAt             *time.Time            `json:"endsAt" doc:"The page is not public from then on."`
 	AgeGate            int                   `json:"ageGate" doc:"The age in years that visitors confirm before they see the page: 16, 18 or 21; 0 for none." example:"0"`
+	Language           locale.Fixed          `json:"language" doc:"The language of the page's own words; null: that of its domain, or of each visitor."`
 	CreatedBy          string                `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt          time.Time             `json:"createdAt"`
 	UpdatedAt          time.Time             `json:"updatedAt"`
@@ -138,6 +140,7 @@ func bioPageOf(d page.Document) BioPage {
 		StartsAt:           apikit.TimeOrNull(d.StartsAt),
 		EndsAt:             apikit.TimeOrNull(d.EndsAt),
 		AgeGate:            d.AgeGate,
+		Language:           d.Language,
 		CreatedBy:          d.CreatedBy,
 		CreatedAt:          apikit.Timestamp(d.CreatedAt),
 		UpdatedAt:          apikit.Timestamp(d.UpdatedAt),
@@ -157,14 +160,15 @@ func bioPageResponse(d page.Document, err error) (*apikit.Output[BioPage], error
 
 // BioPageFields are the fields of a page that requests set.
 type BioPageFields struct {
-	Title       *string               `json:"title,omitempty" doc:"At most 100 characters; required to publish the page."`
-	Description apikit.Opt[string]    `json:"description,omitzero" nullable:"true" doc:"At most 300 characters."`
-	Avatar      apikit.Opt[string]    `json:"avatar,omitzero" nullable:"true" doc:"The id of an image in the media library."`
-	Theme       *BioTheme             `json:"theme,omitempty"`
-	Blocks      *bioBlocks            `json:"blocks,omitempty" doc:"All blocks, at most 100 including those in groups. Blocks without an id are new. Those of a draft may be incomplete, see incomplete."`
-	StartsAt    apikit.Opt[time.Time] `json:"startsAt,omitzero" nullable:"true"`
-	EndsAt      apikit.Opt[time.Time] `json:"endsAt,omitzero" nullable:"true"`
-	AgeGate     *int                  `json:"ageGate,omitempty" doc:"16, 18 or 21; 0 for none. Visitors confirm the age before they see the page."`
+	Title       *string                  `json:"title,omitempty" doc:"At most 100 characters; required to publish the page."`
+	Description apikit.Opt[string]       `json:"description,omitzero" nullable:"true" doc:"At most 300 characters."`
+	Avatar      apikit.Opt[string]       `json:"avatar,omitzero" nullable:"true" doc:"The id of an image in the media library."`
+	Theme       *BioTheme                `json:"theme,omitempty"`
+	Blocks      *bioBlocks               `json:"blocks,omitempty" doc:"All blocks, at most 100 including those in groups. Blocks without an id are new. Those of a draft may be incomplete, see incomplete."`
+	StartsAt    apikit.Opt[time.Time]    `json:"startsAt,omitzero" nullable:"true"`
+	EndsAt      apikit.Opt[time.Time]    `json:"endsAt,omitzero" nullable:"true"`
+	AgeGate     *int                     `json:"ageGate,omitempty" doc:"16, 18 or 21; 0 for none. Visitors confirm the age before they see the page."`
+	Language    apikit.Opt[locale.Fixed] `json:"language,omitzero" nullable:"true" doc:"The language of the page's own words, such as those of forms; null: that of its domain, or of each visitor."`
 }
 
 // edit returns the changes to make.
@@ -184,6 +188,7 @@ func (f *BioPageFields) edit() (page.Edit, error) {
 		f.StartsAt.SetTo(&d.StartsAt)
 		f.EndsAt.SetTo(&d.EndsAt)
 		setTo(&d.AgeGate, f.AgeGate)
+		f.Language.SetTo(&d.Language)
 		if f.Blocks != nil {
 			d.Blocks = blocks
 		}

@@ -237,6 +237,26 @@ func TestBioPages_OtherWorkspacesGetNotFound(t *testing.T) {
 	}
 }
 
+func TestBioPages_LanguageIsOneOfTheLanguagesOrNull(t *testing.T) {
+	t.Parallel()
+	u := newInstall(t).signUp(t)
+	made := u.createPage(t, "ada")
+	path := "/bio-pages/" + made["id"].(string)
+	if language, ok := made["language"]; !ok || language != nil {
+		t.Errorf("created in %v", language)
+	}
+	for _, language := range []any{"de", "zh-Hant", nil} {
+		got := u.call(t, "PATCH", path, map[string]any{"language": language}).want(t, http.StatusOK).json(t)
+		if got["language"] != language {
+			t.Errorf("in %v, want %v", got["language"], language)
+		}
+	}
+	got := u.call(t, "PATCH", path, map[string]any{"language": "xx"}).want(t, http.StatusUnprocessableEntity).problem(t)
+	if len(got.Errors) != 1 || got.Errors[0].Field != "language" {
+		t.Errorf("errors %v", got.Errors)
+	}
+}
+
 func TestBioPages_AgeGateIsOneOfTheAges(t *testing.T) {
 	t.Parallel()
 	u := newInstall(t).signUp(t)

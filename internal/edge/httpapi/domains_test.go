@@ -58,12 +58,19 @@ func TestDomains_OperatorsChangeTheDefaultDomain(t *testing.T) {
 	for field, value := range map[string]any{
 		"rootUrl": "https://brand.example/", "notFoundUrl": "https://brand.example/lost", "expiredUrl": "https://brand.example/over",
 		"faviconUrl": "https://brand.example/i.svg", "caseSensitive": true, "redirectStatus": 307.0, "hsts": true, "robots": "disallow",
-		"privacy": "no-address", "appleAppSiteAssociation": map[string]any{"applinks": map[string]any{}}, "assetLinks": []any{},
+		"privacy": "no-address", "language": "zh-Hant", "appleAppSiteAssociation": map[string]any{"applinks": map[string]any{}}, "assetLinks": []any{},
 	} {
 		got := operator.call(t, "PATCH", path, map[string]any{field: value}).want(t, 200).json(t)
 		if !reflect.DeepEqual(got[field], value) {
 			t.Errorf("%s: %v, want %v", field, got[field], value)
 		}
+	}
+	if got := operator.call(t, "PATCH", path, map[string]any{"language": nil}).want(t, 200).json(t); got["language"] != nil {
+		t.Errorf("language: %v", got["language"])
+	}
+	refused := operator.call(t, "PATCH", path, map[string]any{"language": "xx"}).want(t, 422).problem(t)
+	if len(refused.Errors) != 1 || refused.Errors[0].Field != "language" {
+		t.Errorf("language xx: %v", refused.Errors)
 	}
 	for alias := range map[string]bool{"yA": true, "Ya": true} { // both, because of the case rule
 		ada.call(t, "POST", "/links", map[string]any{"url": "https://example.com/" + alias, "alias": alias}).want(t, 201)

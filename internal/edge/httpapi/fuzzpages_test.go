@@ -177,9 +177,9 @@ func (c *costInstall) visit(t *testing.T, body string) time.Duration {
 		before := processorTime(t)
 		var err error
 		if r.Method == http.MethodPost {
-			err = c.public.ServeForm(w, r, c.pageID, visitor)
+			err = c.public.ServeForm(w, r, c.pageID, "", visitor)
 		} else {
-			err = c.public.ServePage(w, r, c.pageID, visitor, func(_ click.PageVisit, answer func()) { answer() })
+			err = c.public.ServePage(w, r, c.pageID, "", visitor, func(_ click.PageVisit, answer func()) { answer() })
 		}
 		most = max(most, processorTime(t)-before)
 		if err != nil || w.Code >= http.StatusInternalServerError || w.Body.Len() > page.MaxHTML {

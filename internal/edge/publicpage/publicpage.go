@@ -28,21 +28,24 @@ func Policy() string {
 		"'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 }
 
-// Words returns the texts in the language that the visitor prefers.
-func Words(r *http.Request) *locale.Words { return locale.For(r.Header.Get("Accept-Language")) }
+// Language returns the language of the response to a request, see locale.Choose.
+func Language(r *http.Request, page, domain locale.Fixed) locale.Choice {
+	return locale.Choose(page, domain, r.Header.Get("Accept-Language"))
+}
 
-// SetLanguage sets the headers of a response with texts in a language that the visitor
-// prefers.
-func SetLanguage(header http.Header, words *locale.Words) {
-	header.Set("Content-Language", words.Tag)
-	header.Add("Vary", "Accept-Language")
+// SetLanguage sets the headers of a response with texts in a language.
+func SetLanguage(header http.Header, language locale.Choice) {
+	header.Set("Content-Language", language.Tag)
+	if language.IsNegotiated() {
+		header.Add("Vary", "Accept-Language")
+	}
 }
 
 // Write writes a rendered page that is neither indexed nor cached. It has no body
 // for HEAD requests.
-func Write(w http.ResponseWriter, r *http.Request, words *locale.Words, status int, policy string, body *bytes.Buffer) {
+func Write(w http.ResponseWriter, r *http.Request, language locale.Choice, status int, policy string, body *bytes.Buffer) {
 	header := w.Header()
-	SetLanguage(header, words)
+	SetLanguage(header, language)
 	header.Set("Content-Security-Policy", policy)
 	header.Set("X-Content-Type-Options", "nosniff")
 	if header.Get("Referrer-Policy") == "" {

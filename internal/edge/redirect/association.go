@@ -31,10 +31,10 @@ func (h *Handler) serveWellKnown(w http.ResponseWriter, r *http.Request, dom *Do
 	}
 	switch {
 	case !isRead(r.Method):
-		h.refuseMethod(w, r, readMethods)
+		h.refuseMethod(w, r, dom, readMethods)
 		return true
 	case document == "":
-		h.pages.show(w, r, pageNotFound, dom.Host)
+		h.pages.show(w, r, pageNotFound, dom)
 		return true
 	}
 	header := w.Header()

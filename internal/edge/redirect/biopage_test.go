@@ -14,6 +14,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/click"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/visitor"
 	"linnet/internal/edge/redirect"
@@ -29,7 +30,7 @@ const (
 	openedURL = "https://shop.example/e?utm_source=page"
 )
 
-func (p *pages) ServePage(w http.ResponseWriter, r *http.Request, id string, _ netip.Addr, record func(click.PageVisit, func())) error {
+func (p *pages) ServePage(w http.ResponseWriter, r *http.Request, id string, _ locale.Fixed, _ netip.Addr, record func(click.PageVisit, func())) error {
 	if p.err != nil {
 		return p.err
 	}
@@ -47,7 +48,9 @@ func (p *pages) ServePage(w http.ResponseWriter, r *http.Request, id string, _ n
 	return nil
 }
 
-func (*pages) ServeForm(http.ResponseWriter, *http.Request, string, netip.Addr) error { return nil }
+func (*pages) ServeForm(http.ResponseWriter, *http.Request, string, locale.Fixed, netip.Addr) error {
+	return nil
+}
 
 func siteWithPage(t *testing.T, p *pages) *site {
 	t.Helper()

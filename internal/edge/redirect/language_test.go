@@ -3,6 +3,7 @@ package redirect_test
 import (
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -62,6 +63,59 @@ func TestPages_NameAWrongPasswordInTheLanguageOfTheVisitor(t *testing.T) {
 		if err != nil || !strings.Contains(string(body), want) {
 			t.Errorf("%d, %v: %s", res.StatusCode, err, body)
 		}
+	}
+}
+
+func TestPages_SpeakTheLanguageOfTheDomain(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	s.brand.Language = "de"
+	s.records.domains[s.brand.Host] = s.brand
+	s.records.put(s.brand, routing.Target{Alias: "locked", PasswordHash: "open sesame"})
+	s.records.put(s.brand, routing.Target{Alias: "later", StartsAt: noon.Add(36 * time.Hour)})
+	s.records.put(s.brand, routing.Target{Alias: "shown", URL: "https://example.com/"})
+	for _, c := range []struct{ method, path, says string }{
+		{http.MethodGet, "locked", "Passwort eingeben"},
+		{http.MethodPost, "locked", "Falsches Passwort"},
+		{http.MethodGet, "none", "Link nicht gefunden"},
+		{http.MethodGet, "later", "Er wird am 3. Juli 2026, 00:00 UTC freigeschaltet."},
+		{http.MethodGet, "shown+", "Ziel dieses Links"},
+		{http.MethodGet, "", "Hier ist keine Seite"},
+		{http.MethodPut, "none", "Methode nicht erlaubt"},
+	} {
+		res := s.send(c.method, "http://brand.test/"+c.path, "", "Accept-Language: ja")
+		body, err := io.ReadAll(res.Body)
+		if err != nil || !strings.Contains(string(body), c.says) || !strings.Contains(string(body), `<html lang="de" dir="ltr">`) {
+			t.Errorf("%s %q, %v, lacks %q:\n%s", c.method, c.path, err, c.says, body)
+		}
+		if got, vary := res.Header.Get("Content-Language"), res.Header.Get("Vary"); got != "de" || vary != "" {
+			t.Errorf("%s %q: Content-Language %q, Vary %q", c.method, c.path, got, vary)
+		}
+	}
+	res := s.send(http.MethodGet, "http://localhost/none", "", "Accept-Language: ja")
+	if got := res.Header.Get("Content-Language"); got != "ja" {
+		t.Errorf("another domain is in %q", got)
+	}
+}
+
+func TestOwnLanguage_IsThatOfTheDefaultDomain(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	r := httptest.NewRequest(http.MethodGet, "/abuse", nil)
+	r.Header.Set("Accept-Language", "ja")
+	if got := s.OwnLanguage(r); got.Tag != "ja" || !got.IsNegotiated() {
+		t.Errorf("%s", got.Tag)
+	}
+	s.own.Language = "de"
+	s.records.domains[ownHost] = s.own
+	s.dir.ForgetDomain(s.own.ID, ownHost)
+	if got := s.OwnLanguage(r); got.Tag != "de" || got.IsNegotiated() {
+		t.Errorf("%s", got.Tag)
+	}
+	s.dir.ForgetAll()
+	s.records.down.Store(true)
+	if got := s.OwnLanguage(r); got.Tag != "ja" || !got.IsNegotiated() {
+		t.Errorf("without records: %s", got.Tag)
 	}
 }
 

@@ -6,7 +6,9 @@ import (
 	"net/netip"
 
 	"linnet/internal/core/domain"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/routing"
+	"linnet/internal/edge/publicpage"
 )
 
 // Domain is a host that serves links, with the settings that redirects need.
@@ -19,6 +21,15 @@ type Domain struct {
 	links     linkScope
 	number    uint64 // ident.Number of ID and WorkspaceID
 	workspace uint64
+}
+
+// language returns the language of what a visitor sees on a domain, which is nil if it is
+// unknown. Bio pages may fix another one.
+func (d *Domain) language(r *http.Request) locale.Choice {
+	if d == nil {
+		return publicpage.Language(r, "", "")
+	}
+	return publicpage.Language(r, "", d.Language)
 }
 
 // Loader reads the records. It is called for cache misses and for links with a

@@ -21,8 +21,8 @@ var pageTemplate string
 // except those that the owner of the link wrote, whose direction is their own.
 type view struct {
 	Style      template.CSS
-	Words      *locale.Words
-	Host       string
+	Words      locale.Choice
+	Host       string // empty: the domain is unknown
 	Code       string
 	Title      string
 	OwnerTitle bool // the owner wrote Title
@@ -67,15 +67,18 @@ func newPages(report, form string) *pages {
 	}
 }
 
-// show writes a page without further content.
-func (p *pages) show(w http.ResponseWriter, r *http.Request, what page, host string) {
-	p.write(w, r, what, view{Host: host})
+// show writes a page of a domain without further content.
+func (p *pages) show(w http.ResponseWriter, r *http.Request, what page, dom *Domain) {
+	p.write(w, r, what, dom, view{})
 }
 
-// write writes a page in the language of the visitor. Title and Text of v replace the
-// page's own.
-func (p *pages) write(w http.ResponseWriter, r *http.Request, what page, v view) {
-	v.Style, v.Words = publicpage.Style(), publicpage.Words(r)
+// write writes a page of a domain, which is nil if it is unknown, in the language of the
+// domain or of the visitor. Title and Text of v replace the page's own.
+func (p *pages) write(w http.ResponseWriter, r *http.Request, what page, dom *Domain, v view) {
+	v.Style, v.Words = publicpage.Style(), dom.language(r)
+	if dom != nil {
+		v.Host = dom.Host
+	}
 	v.Report, v.FormURL = p.report, p.formURL(r, what, v.Host)
 	content := what.text()
 	v.Code, v.IsError = strconv.Itoa(content.status), content.isError

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"unicode"
 
+	"linnet/internal/core/locale"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/visitor"
-	"linnet/internal/edge/publicpage"
 )
 
 // servePreview shows the destination of a link (alias+). A preview is not
@@ -17,20 +17,20 @@ import (
 // has a password or that would not redirect now.
 func (h *Handler) servePreview(w http.ResponseWriter, r *http.Request, dom *Domain, found Found, alias string) {
 	if !isRead(r.Method) {
-		h.refuseMethod(w, r, readMethods)
+		h.refuseMethod(w, r, dom, readMethods)
 		return
 	}
 	v := h.begin(w, r, dom, Found{Route: found.Route}, alias)
 	defer v.end()
 	if err := v.look(); err != nil {
-		h.fail(w, r, err, pageNotFound)
+		h.fail(w, r, dom, err, pageNotFound)
 		return
 	}
 	switch v.decision.Outcome {
 	case visitor.Redirected, visitor.Previewed:
 		v.showPreview(alias)
 	case visitor.Locked:
-		h.pages.write(w, r, pagePassword, view{Host: dom.Host, Form: v.handOn("/" + escapePath(alias))})
+		h.pages.write(w, r, pagePassword, dom, view{Form: v.handOn("/" + escapePath(alias))})
 	case visitor.FellBack:
 		v.show(pageExpired)
 	case visitor.Scheduled:
@@ -43,9 +43,8 @@ func (h *Handler) servePreview(w http.ResponseWriter, r *http.Request, dom *Doma
 func (v *visit) showPreview(alias string) {
 	summary := v.route.Summary()
 	destination := cmp.Or(v.decision.Location, summary.URL)
-	words := publicpage.Words(v.r)
+	words := v.words()
 	page := view{
-		Host:      v.domain.Host,
 		Next:      v.handOn("/" + escapePath(alias)),
 		Text:      escapeFormat(summary.Title),
 		OwnerText: true,
@@ -63,15 +62,14 @@ func (v *visit) showPreview(alias string) {
 	if summary.Varies {
 		page.Note = words.Text("page.preview.varies")
 	}
-	v.h.pages.write(v.w, v.r, pagePreview, page)
+	v.h.pages.write(v.w, v.r, pagePreview, v.domain, page)
 }
 
 // showCard shows a social crawler the link's card instead of redirecting it.
 func (v *visit) showCard() {
 	preview := v.route.Preview()
 	title := cmp.Or(preview.Title, v.route.Summary().Title)
-	v.h.pages.write(v.w, v.r, pageCard, view{
-		Host:       v.domain.Host,
+	v.h.pages.write(v.w, v.r, pageCard, v.domain, view{
 		Title:      title,
 		OwnerTitle: true,
 		Text:       preview.Description,
@@ -83,16 +81,19 @@ func (v *visit) showCard() {
 
 // showScheduled shows when a link opens, in UTC: the visitor's zone is unknown.
 func (v *visit) showScheduled() {
-	page := view{Host: v.domain.Host}
+	page := view{}
 	if at := v.route.StartsAt(); !at.IsZero() {
-		words := publicpage.Words(v.r)
+		words := v.words()
 		page.Text = words.Text("page.scheduled.opens", "time", words.Time(at.UTC()))
 	}
-	v.h.pages.write(v.w, v.r, pageScheduled, page)
+	v.h.pages.write(v.w, v.r, pageScheduled, v.domain, page)
 }
 
 // show shows a page without further content.
-func (v *visit) show(p page) { v.h.pages.show(v.w, v.r, p, v.domain.Host) }
+func (v *visit) show(p page) { v.h.pages.show(v.w, v.r, p, v.domain) }
+
+// words returns the texts of the pages that the visitor sees.
+func (v *visit) words() locale.Choice { return v.domain.language(v.r) }
 
 // pageOf returns the page of a decision that is neither a redirect nor a form.
 func pageOf(d *routing.Decision) page {

@@ -15,6 +15,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/click"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/visitor"
 )
@@ -134,7 +135,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string) {
 	w.Header()["X-Content-Type-Options"] = h.nosniff
 	if r.Method == http.MethodTrace || r.Method == http.MethodConnect {
-		h.refuseMethod(w, r, readMethods)
+		h.refuseMethod(w, r, nil, readMethods)
 		return
 	}
 	if isPrefetch(r.Header) {
@@ -143,7 +144,7 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 	}
 	dom, err := h.dir.Domain(r.Context(), host)
 	if err != nil {
-		h.fail(w, r, err, pageUnknownHost)
+		h.fail(w, r, nil, err, pageUnknownHost)
 		return
 	}
 	if dom.HSTS && h.cfg.Secure != nil && h.cfg.Secure(r) {
@@ -178,7 +179,7 @@ func (h *Handler) ServeHost(w http.ResponseWriter, r *http.Request, host string)
 // looks up the alias that was meant, if that is another one.
 func (h *Handler) serveMissing(w http.ResponseWriter, r *http.Request, dom *Domain, path string, err error) {
 	if !fault.Is(err, fault.NotFound) {
-		h.fail(w, r, err, pageNotFound)
+		h.fail(w, r, dom, err, pageNotFound)
 		return
 	}
 	if fixed, alias, ok := repaired(r, path); ok {
@@ -187,7 +188,7 @@ func (h *Handler) serveMissing(w http.ResponseWriter, r *http.Request, dom *Doma
 			h.serveFound(w, fixed, dom, found, alias)
 			return
 		case !fault.Is(err, fault.NotFound):
-			h.fail(w, r, err, pageNotFound)
+			h.fail(w, r, dom, err, pageNotFound)
 			return
 		}
 	}
@@ -232,6 +233,12 @@ func (h *Handler) ServeOwn(w http.ResponseWriter, r *http.Request, host string, 
 	}
 }
 
+// OwnLanguage returns the language of a page of the app on the default domain.
+func (h *Handler) OwnLanguage(r *http.Request) locale.Choice {
+	dom, _ := h.dir.Domain(r.Context(), h.cfg.Hosts.Own()) // without the records: that of the visitor
+	return dom.language(r)
+}
+
 // serveRoot serves "/" of a domain: its bio page, its redirect while the page is not
 // public, or what serves the root of a domain without either.
 func (h *Handler) serveRoot(w http.ResponseWriter, r *http.Request, dom *Domain, otherwise http.Handler) {
@@ -240,7 +247,7 @@ func (h *Handler) serveRoot(w http.ResponseWriter, r *http.Request, dom *Domain,
 		case dom.RootURL == "":
 			otherwise.ServeHTTP(w, r)
 		case !isRead(r.Method):
-			h.refuseMethod(w, r, readMethods)
+			h.refuseMethod(w, r, dom, readMethods)
 		default:
 			h.redirectTo(w, string(dom.RootURL))
 		}
@@ -256,10 +263,10 @@ func (h *Handler) serveRoot(w http.ResponseWriter, r *http.Request, dom *Domain,
 func (h *Handler) emptyRoot(dom *Domain) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isRead(r.Method) {
-			h.refuseMethod(w, r, readMethods)
+			h.refuseMethod(w, r, dom, readMethods)
 			return
 		}
-		h.pages.show(w, r, pageRoot, dom.Host)
+		h.pages.show(w, r, pageRoot, dom)
 	})
 }
 
@@ -267,7 +274,7 @@ func (h *Handler) emptyRoot(dom *Domain) http.Handler {
 // of the domain, except automatic requests and possible secrets.
 func (h *Handler) serveOrphan(w http.ResponseWriter, r *http.Request, dom *Domain, path string) {
 	if !isRead(r.Method) {
-		h.refuseMethod(w, r, readMethods)
+		h.refuseMethod(w, r, dom, readMethods)
 		return
 	}
 	switch {
@@ -289,7 +296,7 @@ func (h *Handler) serveOrphan(w http.ResponseWriter, r *http.Request, dom *Domai
 	case dom.WorkspaceID == "" && h.cfg.NotFound != nil:
 		h.cfg.NotFound.ServeHTTP(w, r)
 	default:
-		h.pages.show(w, r, pageNotFound, dom.Host)
+		h.pages.show(w, r, pageNotFound, dom)
 	}
 }
 
@@ -322,16 +329,16 @@ func (h *Handler) refusePrefetch(w http.ResponseWriter) {
 	w.WriteHeader(http.StatusServiceUnavailable)
 }
 
-func (h *Handler) refuseMethod(w http.ResponseWriter, r *http.Request, allow string) {
+func (h *Handler) refuseMethod(w http.ResponseWriter, r *http.Request, dom *Domain, allow string) {
 	w.Header().Set("Allow", allow)
-	h.pages.show(w, r, pageMethod, "")
+	h.pages.show(w, r, pageMethod, dom)
 }
 
 // fail responds to an error: with the page notFound when err is NotFound, else
-// with 503.
-func (h *Handler) fail(w http.ResponseWriter, r *http.Request, err error, notFound page) {
+// with 503. dom is nil while the domain is unknown.
+func (h *Handler) fail(w http.ResponseWriter, r *http.Request, dom *Domain, err error, notFound page) {
 	if fault.Is(err, fault.NotFound) {
-		h.pages.show(w, r, notFound, "")
+		h.pages.show(w, r, notFound, dom)
 		return
 	}
 	if r.Context().Err() == nil {
@@ -339,5 +346,5 @@ func (h *Handler) fail(w http.ResponseWriter, r *http.Request, err error, notFou
 	}
 	h.counts.unavailable.Add(1)
 	w.Header().Set("Retry-After", "5")
-	h.pages.show(w, r, pageUnavailable, "")
+	h.pages.show(w, r, pageUnavailable, dom)
 }

@@ -10,7 +10,6 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/visitor"
-	"linnet/internal/edge/publicpage"
 )
 
 // maxFormBytes bounds the body of a password form.
@@ -32,14 +31,14 @@ func (h *Handler) serveOtherMethod(w http.ResponseWriter, r *http.Request, dom *
 	case locked && r.Method == http.MethodPost:
 		h.serveUnlock(w, r, dom, found, path)
 	case locked:
-		h.refuseMethod(w, r, unlockMethods)
+		h.refuseMethod(w, r, dom, unlockMethods)
 	case found.Route.KeepsMethod():
 		// The body is for the destination: net/http must not wait for it before the
 		// response. A test's recorder has no connection and returns ErrNotSupported.
 		_ = http.NewResponseController(w).EnableFullDuplex()
 		h.serveLink(w, r, dom, found, path)
 	default:
-		h.refuseMethod(w, r, readMethods)
+		h.refuseMethod(w, r, dom, readMethods)
 	}
 }
 
@@ -48,7 +47,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 	v := h.begin(w, r, dom, found, path)
 	defer v.end()
 	if err := v.look(); err != nil {
-		h.fail(w, r, err, pageNotFound)
+		h.fail(w, r, dom, err, pageNotFound)
 		return
 	}
 	if v.decision.Outcome != visitor.Locked {
@@ -63,12 +62,12 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 	}
 	matches, err := v.checkPassword()
 	if err != nil {
-		h.fail(w, r, err, pageNotFound)
+		h.fail(w, r, dom, err, pageNotFound)
 		return
 	}
 	if !matches {
 		v.reportRefusal(false)
-		v.showForm(pageWrongPassword, publicpage.Words(v.r).Text("page.password.wrong"))
+		v.showForm(pageWrongPassword, v.words().Text("page.password.wrong"))
 		return
 	}
 	h.cfg.LinkAttempts.Refund(v.route.LinkID())
@@ -77,7 +76,7 @@ func (h *Handler) serveUnlock(w http.ResponseWriter, r *http.Request, dom *Domai
 }
 
 func (v *visit) showForm(p page, problem string) {
-	v.h.pages.write(v.w, v.r, p, view{Host: v.domain.Host, Problem: problem, Form: v.handOn(selfPath(v.r))})
+	v.h.pages.write(v.w, v.r, p, v.domain, view{Problem: problem, Form: v.handOn(selfPath(v.r))})
 }
 
 func (v *visit) reportRefusal(throttled bool) {

@@ -91,7 +91,7 @@ func (v *visit) serve() {
 		err = v.settle(v.h.cfg.Loader.ClaimsLeft(v.r.Context(), v.route.LinkID()))
 	}
 	if err != nil {
-		v.h.fail(v.w, v.r, err, pageNotFound)
+		v.h.fail(v.w, v.r, v.domain, err, pageNotFound)
 		return
 	}
 	v.recordAndAnswer()

@@ -49,13 +49,15 @@ type Deps struct {
 	Client func(*http.Request) netip.Addr
 	// Record records a report, or with a reason one that was refused.
 	Record func(ctx context.Context, addr netip.Addr, refused Refusal)
-	Log    *slog.Logger
+	// Language returns the language of the response.
+	Language func(*http.Request) locale.Choice
+	Log      *slog.Logger
 }
 
 // view is the data of the template.
 type view struct {
 	Style      template.CSS
-	Words      *locale.Words
+	Words      locale.Choice
 	Title      string // of the document
 	In         abuse.Submission
 	Reasons    []abuse.Described
@@ -93,7 +95,7 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // receive stores a submitted report. Programs see the same page as visitors.
 func (h handler) receive(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-	words := publicpage.Words(r)
+	words := h.Language(r)
 	if err := r.ParseForm(); err != nil {
 		h.show(w, r, http.StatusBadRequest, view{Problem: words.Text("report.error.unreadable")})
 		return
@@ -133,20 +135,20 @@ func (h handler) submit(w http.ResponseWriter, r *http.Request, v view) {
 		h.Record(r.Context(), h.Client(r), "")
 		h.show(w, r, http.StatusOK, view{Done: true})
 	case fault.Is(err, fault.Invalid) && errors.As(err, &f):
-		v.Errors = fieldErrors(publicpage.Words(r), v.In, f.Fields)
+		v.Errors = fieldErrors(h.Language(r), v.In, f.Fields)
 		if len(f.Fields) == 0 {
 			v.Problem = f.Message
 		}
 		h.show(w, r, http.StatusUnprocessableEntity, v)
 	default:
 		h.Log.ErrorContext(r.Context(), "abuse report not stored", "err", err)
-		v.Problem = publicpage.Words(r).Text("report.error.not_stored")
+		v.Problem = h.Language(r).Text("report.error.not_stored")
 		h.show(w, r, http.StatusServiceUnavailable, v)
 	}
 }
 
 // fieldErrors returns the sentences about invalid fields of a report, by field.
-func fieldErrors(words *locale.Words, in abuse.Submission, fields []fault.Field) map[string]string {
+func fieldErrors(words locale.Choice, in abuse.Submission, fields []fault.Field) map[string]string {
 	out := map[string]string{}
 	for _, f := range fields {
 		switch {
@@ -170,7 +172,7 @@ func fieldErrors(words *locale.Words, in abuse.Submission, fields []fault.Field)
 }
 
 func (h handler) show(w http.ResponseWriter, r *http.Request, status int, v view) {
-	v.Words, v.Style = publicpage.Words(r), publicpage.Style()
+	v.Words, v.Style = h.Language(r), publicpage.Style()
 	v.MaxDetails, v.EmailDays = abuse.MaxDetails, int(abuse.EmailMemory/(24*time.Hour))
 	for _, reason := range abuse.Reasons() {
 		label := v.Words.Text("report.reason." + string(reason.Reason))

@@ -17,6 +17,7 @@ import (
 	"linnet/internal/core/abuse"
 	"linnet/internal/core/locale"
 	"linnet/internal/core/throttle"
+	"linnet/internal/edge/publicpage"
 	"linnet/internal/edge/reportform"
 )
 
@@ -26,6 +27,7 @@ type form struct {
 	err      error
 	reports  []abuse.Submission
 	refusals []reportform.Refusal
+	fixed    locale.Fixed // the language of the default domain
 }
 
 func newForm() *form {
@@ -38,8 +40,9 @@ func newForm() *form {
 			}
 			return f.err
 		},
-		Limit:  throttle.New(times, throttle.Limit{Burst: 2, Every: time.Minute}, 10),
-		Client: func(*http.Request) netip.Addr { return netip.MustParseAddr("203.0.113.7") },
+		Limit:    throttle.New(times, throttle.Limit{Burst: 2, Every: time.Minute}, 10),
+		Client:   func(*http.Request) netip.Addr { return netip.MustParseAddr("203.0.113.7") },
+		Language: func(r *http.Request) locale.Choice { return publicpage.Language(r, "", f.fixed) },
 		Record: func(_ context.Context, _ netip.Addr, refused reportform.Refusal) {
 			f.refusals = append(f.refusals, refused)
 		},
@@ -180,6 +183,16 @@ func TestForm_SpeaksTheLanguageOfTheVisitor(t *testing.T) {
 		if h := w.Header(); h.Get("Content-Language") != lang || h.Get("Vary") != "Accept-Language" {
 			t.Errorf("%s: %v", lang, h)
 		}
+	}
+}
+
+func TestForm_SpeaksTheLanguageOfTheDefaultDomain(t *testing.T) {
+	t.Parallel()
+	f := newForm()
+	f.fixed = "de"
+	w := f.post(url.Values{"website": {"x"}}, "Accept-Language", "ja")
+	if h := w.Header(); h.Get("Content-Language") != "de" || h.Get("Vary") != "" || !strings.Contains(w.Body.String(), `<html lang="de"`) {
+		t.Errorf("%v: %s", h, w.Body)
 	}
 }
 

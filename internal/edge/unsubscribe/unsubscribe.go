@@ -31,13 +31,15 @@ type Deps struct {
 	// Unsubscribe ends the emails of a category to a user. It is idempotent.
 	Unsubscribe func(ctx context.Context, userID string, category notify.Category) error
 	Invalid     http.Handler // of requests with an invalid token
-	Log         *slog.Logger
+	// Language returns the language of the response.
+	Language func(*http.Request) locale.Choice
+	Log      *slog.Logger
 }
 
 // view is the data of the template.
 type view struct {
 	Style template.CSS
-	Words *locale.Words
+	Words locale.Choice
 	About string // the emails that end
 	State string // "", "done" or "failed"
 }
@@ -73,7 +75,7 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (h handler) show(w http.ResponseWriter, r *http.Request, status int, category notify.Category, state string) {
-	words := publicpage.Words(r)
+	words := h.Language(r)
 	v := view{Style: publicpage.Style(), Words: words, About: words.Text("unsubscribe.summaries"), State: state}
 	if _, ok := category.Settings(); ok {
 		v.About = words.Text("unsubscribe.topic", "topic", words.Text("topic."+string(category)))

@@ -12,6 +12,7 @@ import (
 
 	"linnet/internal/core/locale"
 	"linnet/internal/core/notify"
+	"linnet/internal/edge/publicpage"
 	"linnet/internal/edge/unsubscribe"
 )
 
@@ -36,10 +37,13 @@ func (l *links) Unsubscribe(_ context.Context, userID string, category notify.Ca
 	return l.err
 }
 
+// ofVisitor is a default domain without a language of its own.
+func ofVisitor(r *http.Request) locale.Choice { return publicpage.Language(r, "", "") }
+
 func serve(l *links, method, token, body string) *httptest.ResponseRecorder {
 	mux := http.NewServeMux()
 	mux.Handle("/unsubscribe/{token}", unsubscribe.New(unsubscribe.Deps{
-		Tokens: l, Unsubscribe: l.Unsubscribe, Invalid: http.NotFoundHandler(), Log: slog.New(slog.DiscardHandler),
+		Tokens: l, Unsubscribe: l.Unsubscribe, Invalid: http.NotFoundHandler(), Language: ofVisitor, Log: slog.New(slog.DiscardHandler),
 	}))
 	w := httptest.NewRecorder()
 	r := httptest.NewRequest(method, "/unsubscribe/"+token, strings.NewReader(body))
@@ -102,7 +106,7 @@ func TestHandler_SpeaksTheLanguageOfTheUser(t *testing.T) {
 	} {
 		mux := http.NewServeMux()
 		l := &links{}
-		mux.Handle("/unsubscribe/{token}", unsubscribe.New(unsubscribe.Deps{Tokens: l, Unsubscribe: l.Unsubscribe, Log: slog.New(slog.DiscardHandler)}))
+		mux.Handle("/unsubscribe/{token}", unsubscribe.New(unsubscribe.Deps{Tokens: l, Unsubscribe: l.Unsubscribe, Language: ofVisitor, Log: slog.New(slog.DiscardHandler)}))
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest(http.MethodGet, "/unsubscribe/good", nil)
 		r.Header.Set("Accept-Language", lang)

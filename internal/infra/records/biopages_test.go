@@ -84,15 +84,15 @@ func TestPages_StoresAndPublishesRevisions(t *testing.T) {
 			t.Fatalf("unpublished changes %v, %v", published.Unpublished, err)
 		}
 		draft := p
-		draft.Title, draft.Handle, draft.Revision = "Grace", "grace", 2
+		draft.Title, draft.Language, draft.Handle, draft.Revision = "Grace", "zh-Hant", "grace", 2
 		changed, err := s.ChangePage(t.Context(), p.WorkspaceID, p.ID, page.NewLinks{}, pageTo(draft, false))
 		if err != nil || !changed.Unpublished {
 			t.Fatalf("unpublished changes %v, %v", changed.Unpublished, err)
 		}
-		if read, err := s.Page(t.Context(), p.WorkspaceID, p.ID); err != nil || !read.Unpublished {
-			t.Errorf("read with unpublished changes %v, %v", read.Unpublished, err)
+		if read, err := s.Page(t.Context(), p.WorkspaceID, p.ID); err != nil || !read.Unpublished || read.Language != "zh-Hant" {
+			t.Errorf("read with unpublished changes %v, in %q, %v", read.Unpublished, read.Language, err)
 		}
-		if public, err := s.PublishedPage(t.Context(), p.ID); err != nil || public.Title != "Ada" || public.Handle != "grace" {
+		if public, err := s.PublishedPage(t.Context(), p.ID); err != nil || public.Title != "Ada" || public.Language != "" || public.Handle != "grace" {
 			t.Errorf("visitors see %+v, %v", public, err)
 		}
 		if _, err := s.Target(t.Context(), p.DomainID, []string{"@ada"}); !fault.Is(err, fault.NotFound) {

@@ -29,6 +29,7 @@ var domainTable = tableOf("domain", `domains`, func(d *domain.Domain) []column {
 		col("hsts", &d.HSTS),
 		col("robots", &d.Robots),
 		col("privacy", &d.Privacy),
+		col("language", &d.Language),
 		col("apple_app_site_association", &d.AppleAppSiteAssociation),
 		col("asset_links", &d.AssetLinks),
 		col("qr_look", optionalJSON{&d.QRLook}),

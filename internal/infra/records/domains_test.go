@@ -10,6 +10,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
+	"linnet/internal/core/locale"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
@@ -51,6 +52,28 @@ func TestStore_HasOneDefaultDomain(t *testing.T) {
 		}
 		if all, err := s.Domains(t.Context(), "wsp_any"); err != nil || len(all) != 1 {
 			t.Errorf("all: %+v, %v", all, err)
+		}
+	})
+}
+
+func TestStore_StoresTheLanguageOfADomain(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		d, err := s.PutDefaultDomain(t.Context(), aDomain("go.example.com"), false)
+		if err != nil || d.Language != "" {
+			t.Fatalf("a new domain is in %q, %v", d.Language, err)
+		}
+		for _, tag := range []locale.Fixed{"zh-Hant", ""} {
+			_, err := s.ChangeDomain(t.Context(), "", d.ID, func(d *domain.Domain) ([]event.Event, error) {
+				d.Language = tag
+				return nil, nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := s.DomainByHost(t.Context(), d.Host); err != nil || got.Language != tag {
+				t.Errorf("stored %q, read %q, %v", tag, got.Language, err)
+			}
 		}
 	})
 }

@@ -4737,6 +4737,12 @@ export interface components {
             id: string;
             /** @description What the content lacks to be published: the errors that publishing returns, at most 50. Blocks with visible false may be incomplete. */
             incomplete: components["schemas"]["FieldProblem"][];
+            /**
+             * @description The language of the page's own words; null: that of its domain, or of each visitor.
+             * @example de
+             * @enum {string|null}
+             */
+            language: "en" | "ar" | "de" | "es" | "fr" | "he" | "hi" | "id" | "it" | "ja" | "ko" | "nl" | "pl" | "pt" | "ru" | "tr" | "uk" | "zh-Hans" | "zh-Hant" | null;
             /** Format: date-time */
             publishedAt: string | null;
             /**
@@ -5328,6 +5334,12 @@ export interface components {
              * @example ada
              */
             handle: string;
+            /**
+             * @description The language of the page's own words, such as those of forms; null: that of its domain, or of each visitor.
+             * @example de
+             * @enum {string|null}
+             */
+            language?: "en" | "ar" | "de" | "es" | "fr" | "he" | "hi" | "id" | "it" | "ja" | "ko" | "nl" | "pl" | "pt" | "ru" | "tr" | "uk" | "zh-Hans" | "zh-Hant" | null;
             /** Format: date-time */
             startsAt?: string | null;
             theme?: components["schemas"]["BioTheme"];
@@ -6009,6 +6021,12 @@ export interface components {
             id: string;
             /** @description True for the install's own domain, which every workspace may use. */
             isDefault: boolean;
+            /**
+             * @description The language of what visitors see on this domain; null: that of each visitor. A bio page may fix another one.
+             * @example de
+             * @enum {string|null}
+             */
+            language: "en" | "ar" | "de" | "es" | "fr" | "he" | "hi" | "id" | "it" | "ja" | "ko" | "nl" | "pl" | "pt" | "ru" | "tr" | "uk" | "zh-Hans" | "zh-Hant" | null;
             /** @description The destination of unknown aliases; null: the 404 page. */
             notFoundUrl: string | null;
             /**
@@ -6098,6 +6116,11 @@ export interface components {
             faviconUrl?: string | null;
             /** @description True to send Strict-Transport-Security over HTTPS. */
             hsts?: boolean;
+            /**
+             * @description The language of what visitors see on this domain; null: that of each visitor. A bio page may fix another one.
+             * @enum {string|null}
+             */
+            language?: "en" | "ar" | "de" | "es" | "fr" | "he" | "hi" | "id" | "it" | "ja" | "ko" | "nl" | "pl" | "pt" | "ru" | "tr" | "uk" | "zh-Hans" | "zh-Hant" | null;
             /** @description The destination of unknown aliases; null: the 404 page. */
             notFoundUrl?: string | null;
             /** @description Text for members, at most 1,000 characters; visitors do not see it. Null: none. */
@@ -9283,6 +9306,12 @@ export interface components {
             endsAt?: string | null;
             /** @description The former handle becomes available. */
             handle?: string;
+            /**
+             * @description The language of the page's own words, such as those of forms; null: that of its domain, or of each visitor.
+             * @example de
+             * @enum {string|null}
+             */
+            language?: "en" | "ar" | "de" | "es" | "fr" | "he" | "hi" | "id" | "it" | "ja" | "ko" | "nl" | "pl" | "pt" | "ru" | "tr" | "uk" | "zh-Hans" | "zh-Hant" | null;
             /** Format: date-time */
             startsAt?: string | null;
             theme?: components["schemas"]["BioTheme"];
