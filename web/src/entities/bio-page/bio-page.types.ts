@@ -44,7 +44,7 @@ export type BioPage = Omit<Schemas['BioPage'], 'blocks'> & { blocks: Block[] };
 /** The part of a page that is edited and then published. */
 export type PageDraft = Pick<
   BioPage,
-  'title' | 'description' | 'avatar' | 'theme' | 'blocks' | 'startsAt' | 'endsAt' | 'ageGate'
+  'title' | 'description' | 'avatar' | 'theme' | 'blocks' | 'startsAt' | 'endsAt' | 'ageGate' | 'language'
 >;
 
 export type CreateBioPage = Schemas['CreateBioPage'];

@@ -554,6 +554,15 @@ describe('settings', () => {
     await waitFor(() => expect(bio.state.patches).toEqual([{ ageGate: 18 }]), { timeout: 3_000 });
   });
 
+  it('sets the language of the page for all visitors', async () => {
+    const { user, bio } = await open({}, 'settings');
+    const language = screen.getByRole('combobox', { name: 'Language of the page' });
+    expect(language).toHaveTextContent('That of the domain, or of each visitor');
+    await user.click(language);
+    await user.click(await screen.findByRole('option', { name: 'Español' }));
+    await waitFor(() => expect(bio.state.patches).toEqual([{ language: 'es' }]), { timeout: 3_000 });
+  });
+
   it('changes the address with a button of its own', async () => {
     const { user, bio } = await open({}, 'settings');
     const change = screen.getByRole('button', { name: 'Change address' });

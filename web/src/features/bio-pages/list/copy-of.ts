@@ -8,6 +8,6 @@ function copyBlock(block: Block): Block {
 }
 
 /** Returns the content of a copy of a page. Its blocks open the same links. */
-export function copyOf({ description, theme, ageGate, blocks }: BioPage) {
-  return { description, theme, ageGate, blocks: blocks.map(copyBlock) };
+export function copyOf({ description, theme, ageGate, language, blocks }: BioPage) {
+  return { description, theme, ageGate, language, blocks: blocks.map(copyBlock) };
 }

@@ -98,6 +98,18 @@ describe('domain settings', () => {
     expect(bodies).toEqual([{ notes: 'Renewed by Ada' }]);
   });
 
+  it('saves the language of the pages', async () => {
+    const { user } = await show(aDomain({ language: 'de' }));
+    const bodies = recordChanges();
+    await user.click(screen.getByRole('combobox', { name: 'Language of the pages' }));
+    expect(await screen.findByRole('option', { name: 'Deutsch' })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('option', { name: '日本語' })).toBeVisible();
+    await user.click(screen.getByRole('option', { name: 'Language of each visitor' }));
+    await user.click(screen.getByRole('button', { name: 'Save behavior' }));
+    await findToast('Domain settings saved');
+    expect(bodies).toEqual([expect.objectContaining({ language: null })]);
+  });
+
   it('offers the published pages of the domain and of the default domain for the root', async () => {
     const pages = [
       aBioPage({ id: 'bio_1', title: 'On the default domain' }),
@@ -145,7 +157,7 @@ describe('domain settings', () => {
     await user.click(screen.getByRole('button', { name: 'Save behavior' }));
     await findToast('Domain settings saved');
     expect(bodies).toEqual([
-      { redirectStatus: 301, faviconUrl: null, caseSensitive: false, robots: 'disallow', hsts: true },
+      { redirectStatus: 301, faviconUrl: null, language: null, caseSensitive: false, robots: 'disallow', hsts: true },
     ]);
   });
 

@@ -3,8 +3,11 @@ import * as z from 'zod/mini';
 import type { Domain, UpdateDomain } from '@/entities/domain/domain.types';
 import { useLinkCount } from '@/entities/domain/domain-detail.queries';
 import { withScheme } from '@/entities/link/destination';
+import { t } from '@/shared/i18n/t';
+import { VISITOR_LANGUAGES } from '@/shared/i18n/visitor-languages';
 import { Field, UrlInput } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
+import { VisitorLanguageSelect } from '@/shared/ui/visitor-language-select';
 import { CheckRow } from './check-row';
 import { SettingsActions } from './settings-actions';
 import { type DomainForm, useDomainForm } from './use-domain-form';
@@ -19,6 +22,7 @@ const STATUSES = [
 const schema = z.object({
   redirectStatus: z.enum(['301', '302', '307', '308']),
   faviconUrl: z.string(),
+  language: z.nullable(z.enum(VISITOR_LANGUAGES)),
   caseSensitive: z.boolean(),
   allowRobots: z.boolean(),
   hsts: z.boolean(),
@@ -26,27 +30,30 @@ const schema = z.object({
 
 const servingForm: DomainForm<z.infer<typeof schema>> = {
   schema,
-  toForm: ({ redirectStatus, faviconUrl, caseSensitive, robots, hsts }) => ({
+  toForm: ({ redirectStatus, faviconUrl, language, caseSensitive, robots, hsts }) => ({
     redirectStatus: String(redirectStatus) as z.infer<typeof schema>['redirectStatus'],
     faviconUrl: faviconUrl ?? '',
+    language,
     caseSensitive,
     allowRobots: robots === 'allow',
     hsts,
   }),
-  toChange: ({ redirectStatus, faviconUrl, caseSensitive, allowRobots, hsts }) => ({
+  toChange: ({ redirectStatus, faviconUrl, language, caseSensitive, allowRobots, hsts }) => ({
     redirectStatus: Number(redirectStatus) as UpdateDomain['redirectStatus'],
     faviconUrl: faviconUrl.trim() === '' ? null : withScheme(faviconUrl),
+    language,
     caseSensitive,
     robots: allowRobots ? 'allow' : 'disallow',
     hsts,
   }),
 };
 
-/** The default redirect status, the favicon, the case rule, robots.txt and HSTS. */
+/** The default redirect status, the favicon, the language, the case rule, robots.txt and HSTS. */
 export function ServingForm({ domain }: { domain: Domain }) {
   const form = useDomainForm({ domain, ...servingForm });
   const links = useLinkCount(domain.id);
   const { field: status } = useController({ control: form.control, name: 'redirectStatus' });
+  const { field: language } = useController({ control: form.control, name: 'language' });
   return (
     <form noValidate onSubmit={form.submit}>
       <Field
@@ -65,6 +72,21 @@ export function ServingForm({ domain }: { domain: Domain }) {
       >
         {(control) => (
           <UrlInput {...control} {...form.register('faviconUrl')} placeholder="https://example.com/favicon.ico" />
+        )}
+      </Field>
+      <Field
+        label={t('Language of the pages')}
+        className="ui-full"
+        error={form.errorOf('language')}
+        hint={t('Of what visitors see on this domain, such as password pages. A bio page can have another one.')}
+      >
+        {(control) => (
+          <VisitorLanguageSelect
+            {...control}
+            value={language.value}
+            onChange={language.onChange}
+            unset={t('Language of each visitor')}
+          />
         )}
       </Field>
       <CheckRow

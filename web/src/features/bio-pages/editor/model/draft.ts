@@ -9,6 +9,7 @@ const FIELDS = {
   startsAt: true,
   endsAt: true,
   ageGate: true,
+  language: true,
 } as const satisfies Record<keyof PageDraft, true>;
 
 const NAMES = Object.keys(FIELDS) as (keyof PageDraft)[];

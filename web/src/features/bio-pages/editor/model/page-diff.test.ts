@@ -14,6 +14,7 @@ function draft(own: Partial<PageDraft> = {}): PageDraft {
     startsAt: null,
     endsAt: null,
     ageGate: 0,
+    language: null,
     blocks: [link('a', 'Shop'), link('b', 'News'), link('c', 'Team')],
     ...own,
   };
@@ -31,6 +32,7 @@ describe('pageDifferences', () => {
 
   it('lists an age gate', () => {
     expect(pageDifferences(draft(), draft({ ageGate: 18 }))).toEqual([{ kind: 'changed', name: 'Age gate' }]);
+    expect(pageDifferences(draft(), draft({ language: 'de' }))).toEqual([{ kind: 'changed', name: 'Language' }]);
   });
 
   it('lists changed fields by their labels', () => {

@@ -1,4 +1,5 @@
 import type { Block, PageDraft, Theme } from '@/entities/bio-page/bio-page.types';
+import { t } from '@/shared/i18n/t';
 import { blockName } from '../block-types';
 import { flatten, isGroup, type Row } from './block-tree';
 import { isSame } from './draft';
@@ -15,6 +16,7 @@ const LABELS = {
   description: 'Description',
   avatar: 'Profile picture',
   ageGate: 'Age gate',
+  language: t('Language'),
 } as const satisfies Partial<Record<keyof PageDraft, string>>;
 
 const FIELDS = Object.keys(LABELS) as (keyof typeof LABELS)[];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { t } from '@/shared/i18n/t';
 import { Field, Textarea } from '@/shared/ui/field';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { MediaField } from '@/widgets/media/media-field';
@@ -9,6 +10,7 @@ import { ScheduleFields } from '../schedule-fields';
 import { useLiveForm } from '../use-live-form';
 import { AddressForm } from './address-form';
 import { AgeGateField } from './age-gate-field';
+import { LanguageField } from './language-field';
 import { SocialCard } from './social-card';
 
 const MAX_TITLE = 100;
@@ -19,7 +21,7 @@ const schema = z.object({
   description: optionalLine(MAX_DESCRIPTION),
 });
 
-/** Title, description, address, schedule and age gate of the page. */
+/** Title, description, address, schedule, language and age gate of the page. */
 export function SettingsTab() {
   const draft = useDraft();
   const { change } = useEditorActions();
@@ -39,6 +41,12 @@ export function SettingsTab() {
       </SettingsSection>
       <SettingsSection title="Schedule" about="Outside these times, the published page returns 404.">
         <ScheduleFields value={draft} onChange={(schedule) => change((was) => ({ ...was, ...schedule }))} />
+      </SettingsSection>
+      <SettingsSection
+        title={t('Language')}
+        about={t('Of the page’s own words, such as those of forms. Your texts are not translated.')}
+      >
+        <LanguageField value={draft.language} onChange={(language) => change((was) => ({ ...was, language }))} />
       </SettingsSection>
       <SettingsSection title="Age gate" about="Visitors confirm their age before they see anything but the title.">
         <AgeGateField value={draft.ageGate} onChange={(ageGate) => change((was) => ({ ...was, ageGate }))} />
