@@ -75,8 +75,8 @@ func (s *site) api(api http.Handler) {
 }
 
 // secretPages serves the pages whose paths contain a secret.
-func (s *site) secretPages(redirects http.Handler) {
-	s.secretPage("share", s.ui.Shared, share.IsToken, redirects)
+func (s *site) secretPages(redirects *redirect.Handler) {
+	s.secretPage("share", s.ui.Shared(redirects.OwnLanguage), share.IsToken, redirects)
 	s.secretPage("invite", s.ui.App, ident.IsSecret, redirects)
 	s.secretPage("verify-email", s.ui.App, ident.IsSecret, redirects)
 }

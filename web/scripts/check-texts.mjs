@@ -5,6 +5,8 @@
 //    categories of its language. `--fill` adds the missing texts to the catalogues as they are and removes the unused ones.
 // 3. No folder has a literal that looks like a text for people, save for those of untranslated.json with their number. It may
 //    not grow; `--fill` lowers it.
+// 4. The texts of shared reports, whose catalogues are those of the server, are texts of the source, and features/sharing has
+//    no other ones.
 //
 // A line with `// check-texts: not shown`, or the one after it, may have any literal.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,6 +17,8 @@ import { placeholders, readTexts } from './texts.mjs';
 const src = fileURLToPath(new URL('../src/', import.meta.url));
 const catalogues = `${src}shared/i18n/catalogues/`;
 const faults = fileURLToPath(new URL('../../internal/base/fault/fault.go', import.meta.url));
+
+const visitors = fileURLToPath(new URL('../../internal/core/locale/locales/en.json', import.meta.url));
 
 const rest = fileURLToPath(new URL('untranslated.json', import.meta.url));
 const CODE = /^\[code\] (.+)$/;
@@ -92,6 +96,29 @@ function checkCatalogues(texts) {
   });
 }
 
+/** What internal/core/locale gives to shared reports beside the texts with their ids. */
+const OF_PAGES = ['Password', 'Incorrect password. Try again.'];
+
+/** The English texts of shared reports in the server's catalogue, as `t` has them. */
+function sharedTexts() {
+  const catalogue = Object.entries(JSON.parse(readFileSync(visitors, 'utf8')));
+  const inSource = (text) =>
+    typeof text === 'string'
+      ? text
+      : `{count, plural, ${Object.entries(text)
+          .map(([form, of]) => `${form} {${of.replaceAll('{n}', '#')}}`)
+          .join(' ')}}`;
+  return catalogue.filter(([id]) => id.startsWith('shared.')).map(([, text]) => inSource(text));
+}
+
+function sharedFaults(texts, used) {
+  const shared = new Set([...sharedTexts(), ...OF_PAGES]);
+  return [
+    ...[...shared].filter((text) => !texts.has(text)).map((text) => `locales/en.json: "${text}" is not used`),
+    ...[...used].filter((text) => !shared.has(text)).map((text) => `locales/en.json has no "shared." text "${text}"`),
+  ];
+}
+
 const folderOf = (file) => file.split('/').slice(0, 2).join('/');
 
 /** The untranslated literals that a folder may not have, by folder. Those in `allowed` may have as many as it says. */
@@ -106,17 +133,19 @@ function restFaults(literals, allowed) {
 function main() {
   const found = [];
   const texts = new Set();
+  const shared = new Set();
   const literals = {};
   for (const file of sources()) {
     const read = readTexts(file, readFileSync(src + file, 'utf8'));
     for (const { key } of read.texts) texts.add(key);
+    if (file.startsWith('features/sharing/')) for (const { key } of read.texts) shared.add(key);
     for (const { line, message } of read.errors) found.push(`src/${file}:${line}: ${message}`);
     for (const { line, text } of read.literals) {
       literals[folderOf(file)] ??= [];
       literals[folderOf(file)].push(`src/${file}:${line}: not translated: ${text}`);
     }
   }
-  found.push(...checkCatalogues(texts));
+  found.push(...checkCatalogues(texts), ...sharedFaults(texts, shared));
   if (filling) {
     const counts = Object.entries(literals).map(([folder, lines]) => [folder, lines.length]);
     writeFileSync(rest, `${JSON.stringify(Object.fromEntries(counts.sort()), null, 2)}\n`);

@@ -172,6 +172,23 @@ func TestWords_WaitInSecondsAndMinutes(t *testing.T) {
 	}
 }
 
+func TestWords_GiveEachTextToSharedReports(t *testing.T) {
+	t.Parallel()
+	english := locale.English().SharedReport()
+	for _, tag := range locale.Tags() {
+		texts := locale.Choose(locale.Fixed(tag), "", "").SharedReport()
+		for english := range english {
+			if texts[english] == "" {
+				t.Errorf("%s: nothing for %q", tag, english)
+			}
+		}
+	}
+	polish := locale.Choose("pl", "", "").SharedReport()["{count, plural, one {# click} other {# clicks}}"]
+	if polish != "{count, plural, one {# kliknięcie} few {# kliknięcia} many {# kliknięć} other {# kliknięcia}}" {
+		t.Error(polish)
+	}
+}
+
 // A translation has the texts of English and no others, each with the same placeholders, in the
 // plural categories of its language.
 func TestCatalogues_AreComplete(t *testing.T) {

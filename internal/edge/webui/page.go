@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"linnet/internal/core/locale"
 	"linnet/internal/edge/apikit"
 )
 
@@ -57,19 +59,58 @@ func loadPages(build fs.FS, facts Facts) (pages, error) {
 		if err != nil || d.IsDir() || !strings.HasSuffix(file, ".html") {
 			return err
 		}
-		name := pageName(file)
-		p := &page{noindex: isPrivate(name), secret: name == sharePage}
-		p.load = sync.OnceValues(func() (*rendered, error) {
+		read := func() (string, error) {
 			raw, err := fs.ReadFile(build, file)
-			if err != nil {
-				return nil, err
+			return fill.Replace(string(raw)), err
+		}
+		name := pageName(file)
+		if name != sharePage {
+			loaded[name] = &page{noindex: isPrivate(name), load: loadOnce(read, facts)}
+			return nil
+		}
+		for _, tag := range locale.Tags() {
+			inLanguage := func() (string, error) {
+				content, err := read()
+				return translated(content, locale.Choose(locale.Fixed(tag), "", "").Words), err
 			}
-			return render([]byte(fill.Replace(string(raw))), facts.connectSource()), nil
-		})
-		loaded[name] = p
+			loaded[sharePageIn(tag)] = &page{noindex: true, secret: true, load: loadOnce(inLanguage, facts)}
+		}
 		return nil
 	})
 	return loaded, err
+}
+
+// loadOnce returns a function that reads and renders a page at its first call.
+func loadOnce(read func() (string, error), facts Facts) func() (*rendered, error) {
+	return sync.OnceValues(func() (*rendered, error) {
+		content, err := read()
+		if err != nil {
+			return nil, err
+		}
+		return render([]byte(content), facts.connectSource()), nil
+	})
+}
+
+// rootTag matches the root of a page, which names the catalogues of the dashboard.
+var rootTag = regexp.MustCompile(`<html[^>]*>`)
+
+// translated returns a page of the web app with the texts of shared reports in a language.
+// They are where the app reads its catalogue, before its scripts.
+func translated(content string, words *locale.Words) string {
+	root := `<html lang="` + words.Tag + `" dir="` + words.Dir + `">`
+	content = rootTag.ReplaceAllLiteralString(content, root)
+	if words == locale.English() {
+		return content
+	}
+	catalogue, err := json.Marshal(map[string]any{"language": words.Tag, "texts": words.SharedReport()})
+	if err != nil {
+		panic(err) // texts can be encoded
+	}
+	before, after, found := strings.Cut(content, "<script")
+	if !found {
+		return content
+	}
+	return before + "<script>linnetCatalogue=" + string(catalogue) + "</script><script" + after
 }
 
 func render(content []byte, connect string) *rendered {
@@ -132,7 +173,7 @@ func (p *page) write(w http.ResponseWriter, r *http.Request, status int) {
 	h.Set("Content-Security-Policy", content.policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", p.referrer())
-	h.Set("Vary", "Accept-Encoding")
+	h.Add("Vary", "Accept-Encoding")
 	if p.noindex {
 		h.Set("X-Robots-Tag", "noindex")
 	}

@@ -9,6 +9,9 @@ import (
 	"path"
 	"strings"
 	"sync/atomic"
+
+	"linnet/internal/core/locale"
+	"linnet/internal/edge/publicpage"
 )
 
 // dist is the output of the front-end build. Version control contains only a
@@ -105,10 +108,14 @@ func (u *UI) NotFound(w http.ResponseWriter, r *http.Request) {
 	u.serve(w, r, notFoundPage, http.StatusNotFound)
 }
 
-// Shared serves the shell of a shared report. Its URL is a secret: it is excluded
-// from search engines and from the Referer header.
-func (u *UI) Shared(w http.ResponseWriter, r *http.Request) {
-	u.serve(w, r, sharePage, http.StatusOK)
+// Shared serves the shell of a shared report in the language of a request. Its URL is a
+// secret: it is excluded from search engines and from the Referer header.
+func (u *UI) Shared(language func(*http.Request) locale.Choice) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		words := language(r)
+		publicpage.SetLanguage(w.Header(), words)
+		u.serve(w, r, sharePageIn(words.Tag), http.StatusOK)
+	}
 }
 
 // App serves the app, for a page whose URL is a secret.
@@ -134,8 +141,11 @@ func (u *UI) serve(w http.ResponseWriter, r *http.Request, name string, status i
 
 // isInternal reports whether a page has no URL.
 func isInternal(name string) bool {
-	return name == appPage || name == sharePage || name == notFoundPage || name == placeholderPage
+	return name == appPage || strings.HasPrefix(name, sharePageIn("")) || name == notFoundPage || name == placeholderPage
 }
+
+// sharePageIn returns the name of the shell of shared reports in a language.
+func sharePageIn(tag string) string { return sharePage + "/" + tag }
 
 // pageName returns the path of a page's file: "index.html" is "",
 // "features/index.html" is "features", "404.html" is "404".

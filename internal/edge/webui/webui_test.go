@@ -1,6 +1,8 @@
 package webui_test
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -9,7 +11,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"linnet/internal/core/locale"
 	"linnet/internal/core/plan"
+	"linnet/internal/edge/publicpage"
 	"linnet/internal/edge/webui"
 )
 
@@ -203,14 +207,57 @@ func TestUI_SharedHidesItsURL(t *testing.T) {
 	if patterns := ui.Register(mux); slices.Contains(patterns, "GET /shared") {
 		t.Errorf("the shell has a URL: %v", patterns)
 	}
-	got := get(http.HandlerFunc(ui.Shared), "/share/secret")
+	got := get(ui.Shared(ofVisitor), "/share/secret")
 	for name, want := range map[string]string{"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex", "X-Content-Type-Options": "nosniff"} {
 		if got.Header().Get(name) != want {
 			t.Errorf("%s is %q", name, got.Header().Get(name))
 		}
 	}
-	if policy := got.Header().Get("Content-Security-Policy"); got.Code != 200 || !strings.Contains(policy, "frame-ancestors 'none'") || got.Body.String() != "<html>shared</html>" {
+	if policy := got.Header().Get("Content-Security-Policy"); got.Code != 200 || !strings.Contains(policy, "frame-ancestors 'none'") || got.Body.String() != `<html lang="en" dir="ltr">shared</html>` {
 		t.Errorf("%d %q %q", got.Code, policy, got.Body)
+	}
+}
+
+// ofVisitor is a default domain without a language of its own.
+func ofVisitor(r *http.Request) locale.Choice { return publicpage.Language(r, "", "") }
+
+func TestUI_SharedSpeaksTheLanguageOfTheVisitor(t *testing.T) {
+	t.Parallel()
+	shell := `<html lang="en" data-languages='{"de":"/assets/de.js"}'><script>choose()</script></html>`
+	ui, err := webui.New(fstest.MapFS{"shared.html": {Data: []byte(shell)}, "index.html": build["index.html"]}, webui.Facts{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	etags := map[string]bool{}
+	for lang, holds := range map[string][]string{
+		"en": {`<html lang="en" dir="ltr"><script>choose()</script></html>`},
+		"de": {`<html lang="de" dir="ltr"><script>linnetCatalogue={"language":"de","texts":{`, `"Clicks":"Klicks"`, `"Mon":"Mo`, `"[code] rate_limited":"Warten`},
+		"ar": {`<html lang="ar" dir="rtl">`, `"{count, plural, one {# click} other {# clicks}}":"{count, plural, zero {`},
+	} {
+		got := get(ui.Shared(ofVisitor), "/share/secret", "Accept-Language", lang)
+		for _, want := range holds {
+			if !strings.Contains(got.Body.String(), want) {
+				t.Errorf("%s lacks %s: %s", lang, want, got.Body)
+			}
+		}
+		script, _, _ := strings.Cut(strings.TrimPrefix(got.Body.String()[strings.Index(got.Body.String(), "<script>"):], "<script>"), "</script>")
+		sum := sha256.Sum256([]byte(script))
+		header := got.Header()
+		if hash := base64.StdEncoding.EncodeToString(sum[:]); !strings.Contains(header.Get("Content-Security-Policy"), hash) {
+			t.Errorf("%s: the policy refuses the catalogue: %s", lang, header.Get("Content-Security-Policy"))
+		}
+		if vary := strings.Join(header.Values("Vary"), ", "); header.Get("Content-Language") != lang || vary != "Accept-Language, Accept-Encoding" {
+			t.Errorf("%s: Content-Language %q, Vary %q", lang, header.Get("Content-Language"), vary)
+		}
+		etags[header.Get("ETag")] = true
+	}
+	if len(etags) != 3 {
+		t.Errorf("%d tags of 3 languages", len(etags))
+	}
+	german := func(r *http.Request) locale.Choice { return publicpage.Language(r, "", "de") }
+	got := get(ui.Shared(german), "/share/secret", "Accept-Language", "ar").Header()
+	if vary := strings.Join(got.Values("Vary"), ", "); got.Get("Content-Language") != "de" || vary != "Accept-Encoding" {
+		t.Errorf("of the domain: Content-Language %q, Vary %q", got.Get("Content-Language"), vary)
 	}
 }
 

@@ -4,6 +4,7 @@ import { percentChange } from '@/entities/analytics/model/report-labels';
 import type { Scans } from '@/entities/analytics/model/scans';
 import { countClicks, countScans, countVisitors } from '@/shared/charts/counted';
 import { TimeChart } from '@/shared/charts/time-chart';
+import { t } from '@/shared/i18n/t';
 import { formatCount, formatTrend } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
 import { pointValue } from '@/widgets/report/chart/use-chart-series';
@@ -18,9 +19,9 @@ interface Props {
 }
 
 const METRICS = {
-  clicks: ['Clicks', countClicks],
-  uniques: ['Unique visitors', countVisitors],
-  scans: ['QR scans', countScans],
+  clicks: [t('Clicks'), countClicks],
+  uniques: [t('Unique visitors'), countVisitors],
+  scans: [t('QR scans'), countScans],
 } as const;
 type Kpi = keyof typeof METRICS;
 
@@ -37,7 +38,7 @@ export function SharedChart({ report: { count, timeseries }, scans, zone, withSc
     scans: [scans.count, scans.before],
   };
   return (
-    <section className="ui-panel report-sheet" aria-label="Over time">
+    <section className="ui-panel report-sheet" aria-label={t('Over time')}>
       <header className="report-kpis">
         {(Object.keys(METRICS) as Kpi[])
           .filter((name) => withScans || name !== 'scans')
@@ -56,8 +57,8 @@ export function SharedChart({ report: { count, timeseries }, scans, zone, withSc
                 <b>{now === undefined ? '...' : formatCount(now)}</b>
                 <i>
                   <small className="ui-muted">
-                    {change === 'new' && 'new'}
-                    {typeof change === 'number' && `${formatTrend(change)} vs comparison period`}
+                    {change === 'new' && t('new')}
+                    {typeof change === 'number' && t('{change} vs comparison period', { change: formatTrend(change) })}
                   </small>
                 </i>
               </button>

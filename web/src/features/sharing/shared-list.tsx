@@ -2,6 +2,7 @@ import type { CSSProperties, MouseEvent } from 'react';
 import type { Report } from '@/entities/analytics/analytics.types';
 import { type Dimension, valueLabel } from '@/entities/analytics/model/dimensions';
 import { filterSide, toggleValue } from '@/entities/analytics/model/filters';
+import { t } from '@/shared/i18n/t';
 import { formatCount, formatShare } from '@/shared/lib/format';
 import { DimensionTabs } from '@/widgets/report/breakdown/dimension-tabs';
 import type { SharedState } from './shared-state';
@@ -30,7 +31,7 @@ function Rows({ report, state, change, dimension }: Omit<Props, 'tabs'> & { dime
   const longest = Math.max(1, ...rows.map((row) => row.clicks));
   const toggle = (key: string, side: 'is' | 'not') =>
     change({ filters: toggleValue(state.filters, dimension, key, side) });
-  if (rows.length === 0) return <p className="list-hint">No clicks in this period.</p>;
+  if (rows.length === 0) return <p className="list-hint">{t('No clicks in this period.')}</p>;
   return (
     <ol className="report-list">
       {rows.map((row) => (
@@ -40,7 +41,9 @@ function Rows({ report, state, change, dimension }: Omit<Props, 'tabs'> & { dime
             aria-pressed={filterSide(state.filters, dimension, row.key) === 'is'}
             onClick={(event: MouseEvent) => toggle(row.key, event.altKey ? 'not' : 'is')}
           >
-            <span className="ui-truncate">{valueLabel(dimension, row.key, row.label)}</span>
+            <span className="ui-truncate" dir="auto">
+              {valueLabel(dimension, row.key, row.label)}
+            </span>
             <b>{formatCount(row.clicks)}</b>
             <em>{total > 0 ? formatShare(row.clicks / total) : '–'}</em>
           </button>

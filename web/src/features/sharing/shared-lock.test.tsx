@@ -7,12 +7,12 @@ import { server } from '@/test/server';
 import { SharedLock } from './shared-lock';
 
 it('shows a wrong password on the input, which has the focus and its text', async () => {
-  server.use(http.post('*/unlock', () => problem(403, 'This password is not correct.')));
+  server.use(http.post('*/unlock', () => problem(403, 'Incorrect password. Try again.')));
   const { user } = await renderScreen(<SharedLock token="tok" onUnlock={() => {}} />);
   const password = await screen.findByLabelText('Password');
   await user.type(password, 'guess');
   await user.click(screen.getByRole('button', { name: 'View report' }));
-  await vi.waitFor(() => expect(password).toHaveAccessibleDescription('This password is not correct.'));
+  await vi.waitFor(() => expect(password).toHaveAccessibleDescription('Incorrect password. Try again.'));
   await vi.waitFor(() => expect(password).toHaveFocus());
   expect(password).toHaveValue('guess');
 });

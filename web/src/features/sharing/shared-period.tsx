@@ -1,3 +1,4 @@
+import { t } from '@/shared/i18n/t';
 import { Segmented } from '@/shared/ui/segmented';
 import { OWN_PERIOD, periodOptions, type Selection, type SharedState } from './shared-state';
 
@@ -14,7 +15,7 @@ export function SharedPeriod({ selection, state, change }: Props) {
   const bounded = Boolean(selection.interval || selection.start);
   return (
     <Segmented
-      label="Period"
+      label={t('Period')}
       value={state.interval ?? (bounded ? OWN_PERIOD : '30d')}
       options={options}
       onChange={(value) => change({ interval: value === OWN_PERIOD ? undefined : value })}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FILTER_DIMENSIONS, valueLabel } from '@/entities/analytics/model/dimensions';
 import { withFilter } from '@/entities/analytics/model/filters';
 import { hourPredicate, isHourSelected, toggleHours } from '@/entities/analytics/model/hour-filters';
+import { t } from '@/shared/i18n/t';
 import { browserTimeZone } from '@/shared/lib/time-zone';
 import { Icon } from '@/shared/ui/icon';
 import { PanelError } from '@/shared/ui/panel-error';
@@ -92,18 +93,20 @@ function Pills({ state: { filters }, change }: Pick<Props, 'state' | 'change'>) 
     if (!filter) return [];
     const labels = [
       ...filter.is.map((key) => valueLabel(dimension, key)),
-      ...filter.not.map((key) => `not ${valueLabel(dimension, key)}`),
+      ...filter.not.map((key) => t('not {value}', { value: valueLabel(dimension, key) })),
     ];
     return [
       <button
         key={dimension}
         type="button"
         className="shared-pill"
-        aria-label={`Remove filter: ${FILTER_DIMENSIONS[dimension].one} ${labels.join(', ')}`}
+        aria-label={t('Remove filter: {filter}', {
+          filter: `${FILTER_DIMENSIONS[dimension].one} ${labels.join(', ')}`,
+        })}
         onClick={() => change({ filters: withFilter(filters, dimension, { is: [], not: [] }) })}
       >
         <span className="ui-muted">{FILTER_DIMENSIONS[dimension].one}</span>{' '}
-        {dimension === 'link' ? `${labels.length} selected` : labels.join(', ')}
+        {dimension === 'link' ? t('{count} selected', { count: labels.length }) : labels.join(', ')}
         <Icon name="x" />
       </button>,
     ];

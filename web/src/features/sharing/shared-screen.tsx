@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, messageOf } from '@/shared/api/errors';
 import { PRODUCT } from '@/shared/config/product';
+import { t } from '@/shared/i18n/t';
 import { formatDate } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { EmptyState } from '@/shared/ui/empty-state';
@@ -47,12 +48,14 @@ export function SharedScreen({ token, state, change }: Props) {
 
   return (
     <div className="shared-report">
-      <title>{`${title ?? 'Shared report'} · ${PRODUCT}`}</title>
+      <title>{`${title ?? t('Shared report')} · ${PRODUCT}`}</title>
       <header className="shared-head">
         <a href="/" rel="noreferrer" aria-label={PRODUCT}>
           <Wordmark size={24} />
         </a>
-        <span className="ui-muted ui-small">Read-only{expiresAt && ` until ${formatDate(expiresAt)}`}</span>
+        <span className="ui-muted ui-small">
+          {expiresAt ? t('Read-only until {date}', { date: formatDate(expiresAt) }) : t('Read-only')}
+        </span>
       </header>
       <main>
         {page.isPending && <Skeleton height={420} />}
@@ -60,7 +63,9 @@ export function SharedScreen({ token, state, change }: Props) {
         {locked && <SharedLock token={token} onUnlock={unlock} />}
         {selection && !locked && (
           <>
-            <h1 className={scope === 'link' && !name ? 'shared-title ui-mono' : 'shared-title'}>{title}</h1>
+            <h1 className={scope === 'link' && !name ? 'shared-title ui-mono' : 'shared-title'}>
+              <bdi>{title}</bdi>
+            </h1>
             <SharedFacts selection={selection} label={name ? label : null} />
             <SharedReport
               token={token}
@@ -77,16 +82,19 @@ export function SharedScreen({ token, state, change }: Props) {
 }
 
 function ShareUnavailable({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const gone = error instanceof ApiError && (error.status === 404 || error.status === 410);
+  const status = error instanceof ApiError ? error.status : 0;
+  const gone = status === 404 || status === 410;
+  const advice: Record<number, string> = {
+    404: t('The link may be incomplete. Ask the person who sent it to you.'),
+    410: t('It is no longer shared, or it has expired.'),
+  };
   return (
     <section className="ui-panel mt-6">
       <EmptyState
-        title={gone ? 'This page isn’t available' : 'Couldn’t load this report'}
-        action={gone ? undefined : <Button onClick={onRetry}>Try again</Button>}
+        title={gone ? t('This page isn’t available') : t('Couldn’t load this report')}
+        action={gone ? undefined : <Button onClick={onRetry}>{t('Try again')}</Button>}
       >
-        {error instanceof ApiError && error.status === 404
-          ? 'The link may be incomplete. Ask the person who sent it to you.'
-          : messageOf(error)}
+        {advice[status] ?? messageOf(error)}
       </EmptyState>
     </section>
   );

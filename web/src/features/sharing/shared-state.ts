@@ -1,17 +1,34 @@
 import { type Dimension, FILTER_DIMENSIONS, type FilterDimension } from '@/entities/analytics/model/dimensions';
 import { type Filters, filterSearchValue, readFilters } from '@/entities/analytics/model/filters';
-import { PERIODS } from '@/entities/analytics/model/period';
 import type { components } from '@/shared/api/schema';
+import { numberFormat } from '@/shared/i18n/message';
+import { t } from '@/shared/i18n/t';
 
 export type Selection = components['schemas']['ShareSelection'];
 
+/** "7 days", "24 hr", as the language writes it. */
+function duration(count: number, unit: 'hour' | 'day' | 'month'): string {
+  return numberFormat({ style: 'unit', unit, unitDisplay: unit === 'hour' ? 'short' : 'long' }).format(count);
+}
+
+/** The periods of a page that have a length, as the language writes it. */
+const ROLLING: Record<string, string> = {
+  '24h': duration(24, 'hour'),
+  '7d': duration(7, 'day'),
+  '28d': duration(28, 'day'),
+  '30d': duration(30, 'day'),
+  '90d': duration(90, 'day'),
+  '91d': duration(91, 'day'),
+  '12mo': duration(12, 'month'),
+};
+
 /** The periods that a visitor can select. */
 export const INTERVALS = [
-  { value: '24h', label: '24 h' },
-  { value: '7d', label: '7 days' },
-  { value: '30d', label: '30 days' },
-  { value: '90d', label: '90 days' },
-  { value: '12mo', label: '12 months' },
+  { value: '24h', label: duration(24, 'hour') },
+  { value: '7d', label: duration(7, 'day') },
+  { value: '30d', label: duration(30, 'day') },
+  { value: '90d', label: duration(90, 'day') },
+  { value: '12mo', label: duration(12, 'month') },
 ] as const;
 
 export type SharedInterval = (typeof INTERVALS)[number]['value'];
@@ -65,10 +82,10 @@ export interface PeriodOption {
 /** The page's own period and shorter ones, or all periods when the page sets none. */
 export function periodOptions({ interval, start }: Selection): PeriodOption[] {
   if (!interval && !start) return [...INTERVALS];
-  const own = PERIODS.find(({ name }) => name === interval)?.label;
+  const own = ROLLING[interval ?? ''];
   const days = interval === 'all' ? Number.POSITIVE_INFINITY : (DAYS[interval ?? ''] ?? 0);
   const shorter = INTERVALS.filter(({ value }) => (DAYS[value] ?? 0) < days).toReversed();
-  return shorter.length > 0 ? [{ value: OWN_PERIOD, label: own ?? 'Entire period' }, ...shorter] : [];
+  return shorter.length > 0 ? [{ value: OWN_PERIOD, label: own ?? t('Entire period') }, ...shorter] : [];
 }
 
 export type SharedSearch = { interval?: string } & Record<string, unknown>;

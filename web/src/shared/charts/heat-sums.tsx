@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { t } from '@/shared/i18n/t';
 import { formatCount } from '@/shared/lib/format';
+import { countClicks } from './counted';
 import { hourWords, weekdayWords } from './heat-totals';
 
 /** Where each key leads among `count` bars. */
@@ -48,6 +49,7 @@ export function HeatSums({ of, sums, isKept, isIdle, onChoose }: Props) {
         const place = index + first;
         const share = clicks / most;
         const idle = isIdle(clicks, place);
+        const figure = t('{place}: {clicks}', { place: words(place), clicks: countClicks(clicks) });
         return (
           <button
             key={words(place)}
@@ -55,10 +57,8 @@ export function HeatSums({ of, sums, isKept, isIdle, onChoose }: Props) {
             tabIndex={index === home ? 0 : -1}
             aria-pressed={isKept(place)}
             aria-disabled={idle || undefined}
-            aria-label={t('{place}: {clicks, plural, one {# click} other {# clicks}}', { place: words(place), clicks })}
-            title={
-              idle ? t('{place}: no clicks', { place: words(place) }) : t('Filter by {place}', { place: words(place) })
-            }
+            aria-label={figure}
+            title={idle ? figure : t('Filter by {place}', { place: words(place) })}
             onClick={() => {
               setHome(index);
               if (!idle) onChoose(place);
