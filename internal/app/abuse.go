@@ -111,12 +111,13 @@ func (s *site) abuseForm(
 
 // sendAbuseOutcome mails the outcome of a report to its reporter.
 func (m mails) sendAbuseOutcome(ctx context.Context, d abuse.OutcomeData) error {
-	email, c, err := m.records.AbuseOutcome(ctx, d.ReportID)
-	if fault.Is(err, fault.NotFound) || err == nil && email == "" { // deleted since
+	reporter, c, err := m.records.AbuseOutcome(ctx, d.ReportID)
+	if fault.Is(err, fault.NotFound) || err == nil && reporter.Email == "" { // deleted since
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return m.mail.AbuseOutcome(ctx, account.Recipient{Address: email}, c.ShortLink, c.State == abuse.Actioned)
+	to := account.Recipient{Address: reporter.Email, Language: reporter.Language}
+	return m.mail.AbuseOutcome(ctx, to, c.ShortLink, c.State == abuse.Actioned)
 }

@@ -11,7 +11,8 @@ import (
 //
 //nolint:gochecknoglobals // a constant table
 var corePairs = map[string][]string{
-	"account":      {"outbox", "queue", "securitylog", "throttle", "visitor", "workspace"},
+	"abuse":        {"locale"},
+	"account":      {"locale", "outbox", "queue", "securitylog", "throttle", "visitor", "workspace"},
 	"analytics":    {"click", "visitor"},
 	"apikey":       {"securitylog", "visitor"},
 	"audit":        {"domain", "link"},

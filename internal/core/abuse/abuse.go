@@ -5,6 +5,8 @@ package abuse
 import (
 	"slices"
 	"time"
+
+	"linnet/internal/core/locale"
 )
 
 // Reason is the kind of abuse that a reporter names. The values are part of the API.
@@ -90,7 +92,14 @@ type Report struct {
 	Reason    Reason
 	Details   string
 	Email     string // empty: none, or deleted after EmailMemory
+	Language  locale.Fixed
 	CreatedAt time.Time
+}
+
+// Reporter receives the outcome of a report.
+type Reporter struct {
+	Email    string // empty: deleted after EmailMemory
+	Language locale.Fixed
 }
 
 // Case are the reports about one target until an operator resolves them.

@@ -12,6 +12,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/base/loop"
+	"linnet/internal/core/locale"
 )
 
 // Store stores reports.
@@ -50,6 +51,8 @@ func New(d Deps) *Service { return &Service{deps: d} }
 // Submission is what a visitor enters in the form.
 type Submission struct {
 	Link, Reason, Details, Email string
+
+	Language locale.Fixed // of the form
 }
 
 // Submit stores a report. It returns an Invalid fault with all errors at "link",
@@ -79,6 +82,7 @@ func (s *Service) check(ctx context.Context, in Submission) (Target, Report, err
 		Reason:    Reason(in.Reason),
 		Details:   normalText(in.Details),
 		Email:     strings.TrimSpace(in.Email),
+		Language:  in.Language,
 		CreatedAt: s.deps.Clock.Now(),
 	}
 	target, err := s.target(ctx, strings.TrimSpace(in.Link), &faults)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/outbox"
 )
 
@@ -16,6 +17,7 @@ type Recipient struct {
 	// Unsubscribe is the URL that ends mails of this kind; empty: they cannot be
 	// turned off.
 	Unsubscribe string
+	Language    locale.Fixed // of people who are not users; "": unknown
 }
 
 // recipient returns the user as the recipient of a mail.

@@ -105,6 +105,8 @@ func (h handler) receive(w http.ResponseWriter, r *http.Request) {
 		Reason:  r.PostForm.Get("reason"),
 		Details: r.PostForm.Get("details"),
 		Email:   r.PostForm.Get("email"),
+
+		Language: locale.Fixed(words.Tag),
 	}}
 	addr := h.Client(r)
 	if r.PostForm.Get("website") != "" {

@@ -71,10 +71,10 @@ func filled() url.Values {
 func TestForm_StoresAReport(t *testing.T) {
 	t.Parallel()
 	f := newForm()
-	if w := f.post(filled()); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "Report sent") {
+	if w := f.post(filled(), "Accept-Language", "de-AT"); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "Meldung gesendet") {
 		t.Errorf("%d: %s", w.Code, w.Body)
 	}
-	want := abuse.Submission{Link: "go.example.com/x", Reason: "phishing", Details: "It asks for a password.", Email: "eve@example.com"}
+	want := abuse.Submission{Link: "go.example.com/x", Reason: "phishing", Details: "It asks for a password.", Email: "eve@example.com", Language: "de"}
 	if len(f.reports) != 1 || f.reports[0] != want {
 		t.Errorf("reports %+v", f.reports)
 	}

@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"html/template"
@@ -10,6 +11,7 @@ import (
 
 	"linnet/internal/core/account"
 	"linnet/internal/core/billing"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/member"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/plan"
@@ -25,10 +27,11 @@ type letter struct {
 	To         account.Recipient
 	Subject    string
 	Paragraphs []string
-	Figures    *report // after the paragraphs; nil: none
-	Button     *button // nil: none
-	After      string  // the last paragraph, in small print
-	Security   bool    // it cannot be turned off, and says so
+	Figures    *report       // after the paragraphs; nil: none
+	Button     *button       // nil: none
+	After      string        // the last paragraph, in small print
+	Security   bool          // it cannot be turned off, and says so
+	Words      *locale.Words // nil: English, as the mails to users
 }
 
 type button struct {
@@ -63,6 +66,7 @@ func newForm(site string) (*form, error) {
 }
 
 func (f *form) bodies(l letter) (plain, html string, err error) {
+	l.Words = cmp.Or(l.Words, locale.English())
 	v := view{letter: l, Name: l.To.Name, Site: f.site}
 	var p, h strings.Builder
 	if err := f.text.Execute(&p, v); err != nil {
@@ -212,16 +216,17 @@ func planRequest(to account.Recipient, r workspace.PlanRequest) letter {
 }
 
 func abuseOutcome(to account.Recipient, shortLink string, actioned bool) letter {
-	outcome := "We reviewed it and found no violation of the terms of this service, so the link stays available. " +
-		"If you have new information, you can report it again."
+	words := locale.Choose(to.Language, "", "").Words
+	outcome := words.Text("mail.report.available")
 	if actioned {
-		outcome = "We reviewed it and made the link unavailable. Thank you for your help."
+		outcome = words.Text("mail.report.removed")
 	}
 	return letter{
 		To:         to,
-		Subject:    "Your report about " + shortLink,
-		Paragraphs: []string{"You reported the link " + shortLink + ".", outcome},
-		After:      "You get this message because this address was entered with a report. It is not used for anything else.",
+		Words:      words,
+		Subject:    words.Text("mail.report.subject", "link", shortLink),
+		Paragraphs: []string{words.Text("mail.report.about", "link", shortLink), outcome},
+		After:      words.Text("mail.report.reason"),
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/core/account"
+	"linnet/internal/core/locale"
 )
 
 var _ account.Mailer = (*Mailer)(nil)
@@ -153,6 +154,35 @@ func TestMailer_PasswordChangedNamesTimeAndNextStep(t *testing.T) {
 	}
 	if strings.Contains(html, "button does not work") || strings.Contains(text, "\n\n\n") {
 		t.Errorf("a part that is not there left a trace:\n%s\n%s", text, html)
+	}
+}
+
+func TestMailer_AbuseOutcomeIsInTheLanguageOfTheReporter(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[locale.Fixed][]string{
+		"":   {"Your report about go.example/x", "Hello,", "You reported the link go.example/x.", `<html lang="en" dir="ltr">`},
+		"de": {"Ihre Meldung zu go.example/x", "Guten Tag,", "Wir haben ihn geprüft und gesperrt.", `<html lang="de" dir="ltr">`},
+		"ar": {"بلاغك بشأن \u2068go.example/x\u2069", "مرحبًا،", "راجعناه وجعلنا الرابط غير متاح.", `<html lang="ar" dir="rtl">`},
+	} {
+		m, dir, _, _ := newFolder(t)
+		to := account.Recipient{Address: "eve@example.com", Language: lang}
+		if err := m.AbuseOutcome(t.Context(), to, "go.example/x", true); err != nil {
+			t.Fatal(err)
+		}
+		content, err := os.ReadFile(files(t, dir)[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		header, plain, html := read(t, bytes.NewReader(content))
+		subject, err := new(mime.WordDecoder).DecodeHeader(header.Get("Subject"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range want {
+			if !strings.Contains(subject+plain+html, text) {
+				t.Errorf("%q: lacks %q: %s\n%s\n%s", lang, text, subject, plain, html)
+			}
+		}
 	}
 }
 

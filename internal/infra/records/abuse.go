@@ -39,6 +39,7 @@ var reportTable = tableOf("report", `abuse_reports`, func(r *abuse.Report) []col
 		fixed("reason", &r.Reason),
 		fixed("details", &r.Details),
 		fixed("email", &r.Email),
+		fixed("language", &r.Language),
 		fixed("created_at", &r.CreatedAt),
 	}
 })
@@ -183,12 +184,13 @@ func (s *Store) ResolveAbuseCase(ctx context.Context, c abuse.Case, e event.Even
 	})
 }
 
-// AbuseOutcome returns the address of a reporter, empty if it was deleted, and the
-// case of the report.
-func (s *Store) AbuseOutcome(ctx context.Context, reportID string) (email string, c abuse.Case, err error) {
-	c, err = queryOne(ctx, s.read, caseTable.scan(&email), `
-		SELECT `+caseTable.list+`, r.email FROM abuse_reports r JOIN abuse_cases c ON c.id = r.case_id WHERE r.id = $1`, reportID)
-	return email, c, notFound(err, "report")
+// AbuseOutcome returns the address of a reporter, empty if it was deleted, with its
+// language, and the case of the report.
+func (s *Store) AbuseOutcome(ctx context.Context, reportID string) (to abuse.Reporter, c abuse.Case, err error) {
+	c, err = queryOne(ctx, s.read, caseTable.scan(&to.Email, &to.Language), `
+		SELECT `+caseTable.list+`, r.email, r.language FROM abuse_reports r JOIN abuse_cases c ON c.id = r.case_id
+		WHERE r.id = $1`, reportID)
+	return to, c, notFound(err, "report")
 }
 
 // OperatorIDs returns the ids of the operators of the install.

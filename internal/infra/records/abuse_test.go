@@ -23,7 +23,7 @@ func TestStore_ListsReportsByTime(t *testing.T) {
 		target := abuse.Target{ID: l.ID, WorkspaceID: owner.WorkspaceID, ShortLink: testkit.Host + "/launch"}
 		for _, minute := range []time.Duration{2, 0, 3, 1} {
 			report := abuse.Report{
-				ID: ident.New(ident.AbuseReport), Reason: abuse.Phishing, Details: fmt.Sprint("Minute ", int(minute)),
+				ID: ident.New(ident.AbuseReport), Reason: abuse.Phishing, Details: fmt.Sprint("Minute ", int(minute)), Email: "eve@example.com", Language: "ar",
 				CreatedAt: testkit.Day().Add(minute * time.Minute),
 			}
 			if open, err := s.AddAbuseReport(t.Context(), target, report); err != nil || open != 1 {
@@ -41,6 +41,10 @@ func TestStore_ListsReportsByTime(t *testing.T) {
 		var order []string
 		for _, r := range reports {
 			order = append(order, r.Details)
+			to, of, err := s.AbuseOutcome(t.Context(), r.ID)
+			if err != nil || to != (abuse.Reporter{Email: "eve@example.com", Language: "ar"}) || of.ID != cases.Items[0].ID {
+				t.Errorf("the outcome is for %+v, %v", to, err)
+			}
 		}
 		if got := strings.Join(order, ", "); got != "Minute 3, Minute 2, Minute 1, Minute 0" {
 			t.Errorf("the reports are in the order %s", got)
