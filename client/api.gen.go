@@ -771,6 +771,9 @@ type Domain struct {
 	ID   string `json:"id"`
 	// True for the install's own domain, which every workspace may use.
 	IsDefault bool `json:"isDefault"`
+	// The language of what visitors see on this domain; null: that of each visitor. A bio page may fix another one. One
+	// of: en, ar, de, es, fr, he, hi, id, it, ja, ko, nl, pl, pt, ru, tr, uk, zh-Hans, zh-Hant.
+	Language *string `json:"language"`
 	// The destination of unknown aliases; null: the 404 page.
 	NotFoundURL *string `json:"notFoundUrl"`
 	// Text for members, at most 1,000 characters; visitors do not see it. Null: none.
@@ -843,6 +846,9 @@ type DomainSettingsInput struct {
 	FaviconURL Field[string] `json:"faviconUrl,omitzero"`
 	// True to send Strict-Transport-Security over HTTPS.
 	Hsts Field[bool] `json:"hsts,omitzero"`
+	// The language of what visitors see on this domain; null: that of each visitor. A bio page may fix another one. One
+	// of: en, ar, de, es, fr, he, hi, id, it, ja, ko, nl, pl, pt, ru, tr, uk, zh-Hans, zh-Hant.
+	Language Field[string] `json:"language,omitzero"`
 	// The destination of unknown aliases; null: the 404 page.
 	NotFoundURL Field[string] `json:"notFoundUrl,omitzero"`
 	// Text for members, at most 1,000 characters; visitors do not see it. Null: none.
