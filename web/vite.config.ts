@@ -161,7 +161,7 @@ export default defineConfig({
         // Many small files, which take a seventh of the time without a document and without modules of their own.
         test: {
           name: 'units',
-          include: ['src/**/*.test.ts', 'scripts/*.test.mjs'],
+          include: ['src/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'scripts/*.test.mjs'],
           exclude: ['src/**/*.dom.test.ts'],
           environment: 'node',
           isolate: false,

@@ -25,6 +25,13 @@ func TestOpenAPITypeScript_GeneratesTypesThatWork(t *testing.T) {
 	useLink(t, "node", typescript+"/built/tools/openapi/link.mjs")
 }
 
+// TestTypeScriptClient uses the package @linnet/api.
+func TestTypeScriptClient_Works(t *testing.T) {
+	const client = "../../web/packages/api"
+	run(t, nil, "node", typescript+"/node_modules/typescript/bin/tsc", "-p", client)
+	useLink(t, "node", client+"/dist/packages/api/test/use.js")
+}
+
 func TestOapiCodegen_GeneratesAClientThatWorks(t *testing.T) {
 	if err := os.MkdirAll("testdata/oapicodegen/api", 0o755); err != nil {
 		t.Fatal(err)
