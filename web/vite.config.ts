@@ -79,7 +79,7 @@ const SCREENS = any(
   /\/web\/src\/features\/shell/,
   /\/web\/src\/entities\/(?!account|analytics|bio-page|click\/(add|click\.)|label\/|media|member|passkey|qr-code|utm|webhook)/,
   /\/web\/src\/entities\/(label\/(label\.queries|ui\/(label-picker|restricted)|use-labels)|utm\/utm-conventions)/,
-  /\/web\/src\/shared\/(api|charts\/(module|quantiles)|ui\/(?!combobox|overlays|search-list|secret|tags|token|undo|upload))/,
+  /\/web\/src\/shared\/(api|charts\/(module|quantiles)|ui\/(?!combobox|overlays|search-list|secret|tags|token|undo|upload|visitor))/,
 );
 /** The clicks that the home screen shows, as reports do. */
 const CLICKS = any(
