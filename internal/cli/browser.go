@@ -9,17 +9,12 @@ import (
 )
 
 type openCmd struct {
-	remote
-	linkArg
+	aboutLink
 }
 
 // Run opens the short URL in the browser.
 func (c openCmd) Run(ctx context.Context, s streams) error {
-	api, err := c.connect()
-	if err != nil {
-		return err
-	}
-	link, err := c.find(ctx, api)
+	_, link, err := c.open(ctx)
 	if err != nil {
 		return err
 	}

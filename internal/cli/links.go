@@ -81,18 +81,13 @@ func folderID(ctx context.Context, api *client.Client, name string) (string, err
 }
 
 type linksGetCmd struct {
-	remote
+	aboutLink
 	asJSON
-	linkArg
 }
 
 // Run prints the link.
 func (c linksGetCmd) Run(ctx context.Context, s streams) error {
-	api, err := c.connect()
-	if err != nil {
-		return err
-	}
-	link, err := c.find(ctx, api)
+	_, link, err := c.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -122,9 +117,8 @@ func printLink(w io.Writer, link *client.Link) error {
 }
 
 type linksEditCmd struct {
-	remote
+	aboutLink
 	asJSON
-	linkArg
 	URL     string    `name:"url" help:"New destination." placeholder:"URL"`
 	Alias   string    `help:"New alias. The former one continues to work." placeholder:"ALIAS"`
 	Title   string    `help:"New title." placeholder:"TEXT"`

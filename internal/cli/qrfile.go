@@ -13,8 +13,7 @@ import (
 )
 
 type qrCmd struct {
-	remote
-	linkArg
+	aboutLink
 	Output string `short:"o" required:"" help:"File to write; - for standard output. Its extension is the format: svg, png, jpg, webp, pdf or eps." placeholder:"FILE"`
 	Format string `help:"Format, if the extension does not say it. Default: svg." placeholder:"FORMAT"`
 	Size   int64  `help:"Width in pixels, 64 to 4096. Default: that of the server."`
@@ -26,11 +25,7 @@ func (c qrCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	api, err := c.connect()
-	if err != nil {
-		return err
-	}
-	link, err := c.find(ctx, api)
+	api, link, err := c.open(ctx)
 	if err != nil {
 		return err
 	}

@@ -67,6 +67,22 @@ type linkArg struct {
 	Domain string `help:"Domain of an alias. Default: that of the server." placeholder:"HOST"`
 }
 
+// aboutLink is embedded by the commands about one link of a server.
+type aboutLink struct {
+	remote
+	linkArg
+}
+
+// open returns the client and the link.
+func (a aboutLink) open(ctx context.Context) (*client.Client, *client.Link, error) {
+	api, err := a.connect()
+	if err != nil {
+		return nil, nil, err
+	}
+	link, err := a.find(ctx, api)
+	return api, link, err
+}
+
 // find returns the link.
 func (a linkArg) find(ctx context.Context, c *client.Client) (*client.Link, error) {
 	link, err := lookUp(ctx, c, a.Domain, a.Link)

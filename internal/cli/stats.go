@@ -13,9 +13,8 @@ import (
 )
 
 type statsCmd struct {
-	remote
+	aboutLink
 	asJSON
-	linkArg
 	Period  string `help:"Period: today, yesterday, 24h, 7d, 28d, 30d, 90d, 91d, 12mo, mtd, qtd, ytd or all." default:"30d" placeholder:"PERIOD"`
 	GroupBy string `help:"Dimension, such as country, referrer or device; timeseries: by time. Default: the total." placeholder:"DIMENSION"`
 	Limit   int64  `help:"Maximum number of rows of a dimension." default:"10"`
@@ -23,11 +22,7 @@ type statsCmd struct {
 
 // Run prints the clicks of a link.
 func (c statsCmd) Run(ctx context.Context, s streams) error {
-	api, err := c.connect()
-	if err != nil {
-		return err
-	}
-	link, err := c.find(ctx, api)
+	api, link, err := c.open(ctx)
 	if err != nil {
 		return err
 	}

@@ -26,8 +26,8 @@ const (
 	flushEvery   = 500 * time.Millisecond
 	flushTimeout = 5 * time.Second // of the last flush
 	reconcileAt  = 3 * time.Hour   // after midnight in UTC
-	// MaxForwarded bounds the clicks of a workspace that webhooks get of one batch. While
-	// the records are unavailable there is no more than one.
+	// MaxForwarded bounds the clicks of a workspace in one Batch that webhooks get. While the
+	// records are unavailable, all clicks are of the same one.
 	MaxForwarded = 500
 	page         = 1000 // links compared in one query
 	// positionEvery is the size of the journal, in bytes, after which the position of
