@@ -518,37 +518,8 @@ func (c *Client) DeleteQRCode(ctx context.Context, id string) error {
 
 // GetCurrentAPIKey sends GET /api-keys/current: get the API key of the call. Tells a program what its key may do, and
 // whether it works. Returns 404 for the token of a login.
-func (c *Client) GetCurrentAPIKey(ctx context.Context) (*APIKey, error) {
-	return call[APIKey](ctx, c, http.MethodGet, "/api-keys/current", nil, nil)
-}
-
-// APIKey is an object of the API.
-type APIKey struct {
-	CreatedAt time.Time `json:"createdAt"`
-	// The user that the key acts for: its creator, or the one who rotated it last.
-	CreatedBy     string `json:"createdBy"`
-	CreatedByName string `json:"createdByName"`
-	// null: never.
-	ExpiresAt *time.Time `json:"expiresAt"`
-	ID        string     `json:"id"`
-	// Stored once a minute; null: never.
-	LastUsedAt *time.Time `json:"lastUsedAt"`
-	// The /24 or /64 of the last client.
-	LastUsedNetwork *string `json:"lastUsedNetwork"`
-	// The place of that network; null: unknown.
-	LastUsedPlace *string `json:"lastUsedPlace"`
-	// 1 to 80 characters.
-	Name string `json:"name"`
-	// At most 20 CIDRs or addresses that may use the key; empty: all.
-	Networks []string `json:"networks"`
-	// The first characters of the secret.
-	Prefix string `json:"prefix"`
-	// When the secret before the last rotation expires; null if it has expired.
-	PreviousExpiresAt *time.Time `json:"previousExpiresAt"`
-	// At least one, such as links:read, links:write or track:write.
-	Scopes []string `json:"scopes"`
-	// disabled: the user of the key has left the workspace or is suspended. One of: active, expired, disabled.
-	Status string `json:"status"`
+func (c *Client) GetCurrentAPIKey(ctx context.Context) (*CurrentAPIKey, error) {
+	return call[CurrentAPIKey](ctx, c, http.MethodGet, "/api-keys/current", nil, nil)
 }
 
 // Action has the fields of one of RedirectAction, SplitAction, BlockAction.
@@ -745,6 +716,37 @@ type CreateQRCode struct {
 	Name Field[string] `json:"name,omitzero"`
 	// A static content, instead of linkId.
 	StaticContent Field[QRStaticContent] `json:"staticContent,omitzero"`
+}
+
+// CurrentAPIKey is an object of the API.
+type CurrentAPIKey struct {
+	CreatedAt time.Time `json:"createdAt"`
+	// The user that the key acts for: its creator, or the one who rotated it last.
+	CreatedBy     string `json:"createdBy"`
+	CreatedByName string `json:"createdByName"`
+	// null: never.
+	ExpiresAt *time.Time `json:"expiresAt"`
+	ID        string     `json:"id"`
+	// Stored once a minute; null: never.
+	LastUsedAt *time.Time `json:"lastUsedAt"`
+	// The /24 or /64 of the last client.
+	LastUsedNetwork *string `json:"lastUsedNetwork"`
+	// The place of that network; null: unknown.
+	LastUsedPlace *string `json:"lastUsedPlace"`
+	// 1 to 80 characters.
+	Name string `json:"name"`
+	// At most 20 CIDRs or addresses that may use the key; empty: all.
+	Networks []string `json:"networks"`
+	// The first characters of the secret.
+	Prefix string `json:"prefix"`
+	// When the secret before the last rotation expires; null if it has expired.
+	PreviousExpiresAt *time.Time `json:"previousExpiresAt"`
+	// At least one, such as links:read, links:write or track:write.
+	Scopes []string `json:"scopes"`
+	// disabled: the user of the key has left the workspace or is suspended. One of: active, expired, disabled.
+	Status        string `json:"status"`
+	WorkspaceID   string `json:"workspaceId"`
+	WorkspaceName string `json:"workspaceName"`
 }
 
 // Domain is an object of the API.

@@ -54,7 +54,8 @@ func (c loginCmd) Run(ctx context.Context, s streams) error {
 	if err := stored.save(); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "Logged in to %s with the API key %q, as the profile %s.\n", p.URL, key.Name, c.Profile)
+	_, err = fmt.Fprintf(s.out, "Logged in to %s, workspace %s, with the API key %q, as the profile %s.\n",
+		p.URL, key.WorkspaceName, key.Name, c.Profile)
 	return err
 }
 
@@ -111,15 +112,15 @@ func (c whoamiCmd) Run(ctx context.Context, s streams) error {
 	}
 	result := struct {
 		Server string `json:"server"`
-		*client.APIKey
+		*client.CurrentAPIKey
 	}{api.URL, key}
 	return c.print(s.out, result, func(w io.Writer) error {
 		expires := "never"
 		if key.ExpiresAt != nil {
 			expires = key.ExpiresAt.Format(time.RFC3339)
 		}
-		return printRows(w, []string{"SERVER", "KEY", "USER", "SCOPES", "EXPIRES"},
-			[][]string{{api.URL, key.Name, key.CreatedByName, strings.Join(key.Scopes, ","), expires}})
+		return printRows(w, []string{"SERVER", "WORKSPACE", "KEY", "USER", "SCOPES", "EXPIRES"},
+			[][]string{{api.URL, key.WorkspaceName, key.Name, key.CreatedByName, strings.Join(key.Scopes, ","), expires}})
 	})
 }
 

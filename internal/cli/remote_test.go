@@ -103,7 +103,7 @@ func TestLogin_StoresProfilesThatOnlyTheUserReads(t *testing.T) {
 			t.Errorf("%v, %v", file.Mode(), err)
 		}
 	}
-	want := ada.origin + "\tLaptop\tAda Lovelace\tlinks:write\tnever"
+	want := ada.origin + "\tAda's workspace\tLaptop\tAda Lovelace\tlinks:write\tnever"
 	for _, args := range [][]string{{"whoami"}, {"whoami", "--profile", "work"}} {
 		if got := user.ok("", args...); got != want {
 			t.Errorf("%v printed %q, want %q", args, got, want)

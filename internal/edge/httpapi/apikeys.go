@@ -30,6 +30,13 @@ type CreatedAPIKey struct {
 	Key string `json:"key" doc:"The secret. It is returned only once." example:"lnt_…"`
 }
 
+// CurrentAPIKey is the API key of a call, with the workspace that it acts in.
+type CurrentAPIKey struct {
+	APIKey
+	WorkspaceID   string `json:"workspaceId" example:"wsp_3kq7c8v0d5m2a"`
+	WorkspaceName string `json:"workspaceName" example:"Analytical Engines"`
+}
+
 func (a *API) apiKeyOf(k apikey.Key) APIKey {
 	now := a.clock.Now()
 	out := APIKey{
@@ -71,9 +78,14 @@ func (a *API) getAPIKey(ctx context.Context, in *apikit.ByID) (*apikit.Output[AP
 	return apikit.OutputOf(a.apiKeyOf(k)), err
 }
 
-func (a *API) getCurrentAPIKey(ctx context.Context, _ *struct{}) (*apikit.Output[APIKey], error) {
-	k, err := a.APIKeys.Current(ctx, apikit.ActorOf(ctx))
-	return apikit.OutputOf(a.apiKeyOf(k)), err
+func (a *API) getCurrentAPIKey(ctx context.Context, _ *struct{}) (*apikit.Output[CurrentAPIKey], error) {
+	actor := apikit.ActorOf(ctx)
+	k, err := a.APIKeys.Current(ctx, actor)
+	if err != nil {
+		return nil, err
+	}
+	w, err := a.Workspaces.Current(ctx, actor)
+	return apikit.OutputOf(CurrentAPIKey{a.apiKeyOf(k), w.ID, w.Name}), err
 }
 
 func (a *API) updateAPIKey(ctx context.Context, in *apikit.ByIDWith[apikit.Partial[apikey.Settings]]) (*apikit.Output[APIKey], error) {

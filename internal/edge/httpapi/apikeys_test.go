@@ -60,7 +60,7 @@ func TestAPIKeys_LifeCycle(t *testing.T) {
 	}
 	in.clock.Advance(time.Minute)
 	key.call(t, "GET", "/links", nil).want(t, http.StatusUnauthorized)
-	if got := next.call(t, "GET", "/api-keys/current", nil).want(t, 200).json(t); got["id"] != id || got["status"] != "active" {
+	if got := next.call(t, "GET", "/api-keys/current", nil).want(t, 200).json(t); got["id"] != id || got["status"] != "active" || got["workspaceName"] != "Ada's workspace" {
 		t.Errorf("the current key is %v", got)
 	}
 	owner.call(t, "GET", "/api-keys/current", nil).want(t, http.StatusNotFound)

@@ -5870,6 +5870,77 @@ export interface components {
              */
             url: string;
         };
+        CurrentAPIKey: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * @description The user that the key acts for: its creator, or the one who rotated it last.
+             * @example usr_3kq7c8v0d5m2a
+             */
+            createdBy: string;
+            /** @example Ada Lovelace */
+            createdByName: string;
+            /**
+             * Format: date-time
+             * @description null: never.
+             */
+            expiresAt: string | null;
+            /** @example key_3kq7c8v0d5m2a */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Stored once a minute; null: never.
+             */
+            lastUsedAt: string | null;
+            /**
+             * @description The /24 or /64 of the last client.
+             * @example 192.0.2.0/24
+             */
+            lastUsedNetwork: string | null;
+            /**
+             * @description The place of that network; null: unknown.
+             * @example Berlin, DE
+             */
+            lastUsedPlace: string | null;
+            /**
+             * @description 1 to 80 characters.
+             * @example Deploy script
+             */
+            name: string;
+            /**
+             * @description At most 20 CIDRs or addresses that may use the key; empty: all.
+             * @example [
+             *       "192.0.2.0/24"
+             *     ]
+             */
+            networks: string[];
+            /**
+             * @description The first characters of the secret.
+             * @example lnt_4fGh2K
+             */
+            prefix: string;
+            /**
+             * Format: date-time
+             * @description When the secret before the last rotation expires; null if it has expired.
+             */
+            previousExpiresAt: string | null;
+            /**
+             * @description At least one, such as links:read, links:write or track:write.
+             * @example [
+             *       "links:write"
+             *     ]
+             */
+            scopes: string[];
+            /**
+             * @description disabled: the user of the key has left the workspace or is suspended.
+             * @enum {string}
+             */
+            status: "active" | "expired" | "disabled";
+            /** @example wsp_3kq7c8v0d5m2a */
+            workspaceId: string;
+            /** @example Analytical Engines */
+            workspaceName: string;
+        };
         DataExport: {
             /**
              * Format: int64
@@ -11762,7 +11833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["APIKey"];
+                    "application/json": components["schemas"]["CurrentAPIKey"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -184,13 +184,11 @@ function useDefaultLook(
 ): void {
   const json = JSON.stringify(look);
   useEffect(() => {
-    const { defaultValues } = methods.formState;
     const current = JSON.stringify(methods.getValues('look'));
-    const isEdited = current !== JSON.stringify(defaultValues?.look);
+    const isEdited = current !== JSON.stringify(methods.formState.defaultValues?.look);
     if (isEdited || current === json) return;
-    // Edited fields stay, and all stay registered: input events before the next render are not lost.
-    const values = { ...(defaultValues as QrForm), look: JSON.parse(json) as QrLook };
-    setDefaults(() => methods.reset(values, { keepDirtyValues: true, keepDirty: true }));
+    // Only the look: what is being typed into other fields stays.
+    setDefaults(() => methods.resetField('look', { defaultValue: JSON.parse(json) as QrLook }));
   }, [methods, json, setDefaults]);
 }
 
