@@ -41,6 +41,7 @@ test('AC-219 a QR code with custom colors is created, downloaded, scanned and co
   await dialog.getByRole('option', { name: `/${link.alias}` }).click();
   await expectNoAxeViolationsNow(page);
   await dialog.getByRole('link', { name: 'Design in studio' }).click();
+  await expect(dialog).toBeHidden(); // it has a name, too
 
   await page.getByRole('textbox', { name: 'Name' }).fill('Table tent');
   await page.getByRole('textbox', { name: 'Foreground', exact: true }).fill('#04755b');
