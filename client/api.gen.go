@@ -720,6 +720,8 @@ type CreateQRCode struct {
 
 // CurrentAPIKey is an object of the API.
 type CurrentAPIKey struct {
+	// The drop-in APIs that the key may use beside this one; null: all.
+	Compat    []string  `json:"compat"`
 	CreatedAt time.Time `json:"createdAt"`
 	// The user that the key acts for: its creator, or the one who rotated it last.
 	CreatedBy     string `json:"createdBy"`

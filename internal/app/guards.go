@@ -7,6 +7,7 @@ import (
 	"linnet/internal/core/page"
 	"linnet/internal/core/quota"
 	"linnet/internal/core/utm"
+	"linnet/internal/edge/compat"
 )
 
 // linkGuards decide which links a workspace may have, in the node and in commands.
@@ -14,17 +15,23 @@ type linkGuards struct {
 	allowance
 	destinations
 	reserved func(path string) bool
+	dropIns  func(path string) bool
 	meter    *quota.Meter
 }
 
 var _ link.Guards = linkGuards{}
 
 func newLinkGuards(limits allowance, site *site, blocked destinations, meter *quota.Meter) linkGuards {
-	return linkGuards{allowance: limits, destinations: blocked, reserved: site.reserves(), meter: meter}
+	return linkGuards{
+		allowance: limits, destinations: blocked, reserved: site.reserves(), dropIns: compat.Paths(dropInPeers(compat.Services{})), meter: meter,
+	}
 }
 
 // Reserved reports whether a folded path belongs to the app.
 func (g linkGuards) Reserved(path string) bool { return g.reserved(path) }
+
+// DropIn reports whether a folded path is that of an endpoint of a drop-in API.
+func (g linkGuards) DropIn(path string) bool { return g.dropIns(path) }
 
 // Room returns LimitReached when the clicks of the month are used up.
 func (g linkGuards) Room(ctx context.Context, workspaceID string) error {

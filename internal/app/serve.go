@@ -29,6 +29,7 @@ import (
 	"linnet/internal/core/routing"
 	"linnet/internal/core/throttle"
 	"linnet/internal/core/webhost"
+	"linnet/internal/edge/apikit"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/redirect"
 	"linnet/internal/edge/reportform"
@@ -52,6 +53,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 	s := p.services
 	directory := newDirectory(p, clock, log)
 	redirects := newRedirects(cfg, p, hosts, directory, proxies, clock, log)
+	limiter := apikit.NewRateLimiter(clock, s.attempts)
 	config := server.Config{
 		Addr:        cfg.Addr,
 		MetricsAddr: cfg.MetricsAddr,
@@ -63,6 +65,7 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		Uncounted:   func(a netip.Addr) bool { return a.IsLoopback() || proxies.Trusts(a) },
 		App:         s.ui.mux,
 		Reserved:    server.Reserved(s.ui.patterns),
+		DropIns:     newDropIns(cfg, s, hosts, publicURL, limiter, proxies.Client, clock, log),
 		Checks:      checks(p, host, cfg.Data, clock),
 		Traces:      p.traces,
 		Metrics:     slices.Concat(metrics(p), operationMetrics(cfg, p), certificateMetrics(p.certs)),
@@ -85,12 +88,8 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		certificates: domainCertificates(p.certs),
 		health:       server.Health,
 	}
-	api := newAPI(p, httpapi.Deps{
-		PublicURL:  publicURL,
-		ClientAddr: proxies.Client,
-		Clock:      clock,
-		Log:        log,
-	}, state, newOperators(p, hosts, clock))
+	api := newAPI(p, httpapi.Deps{PublicURL: publicURL, ClientAddr: proxies.Client, Limiter: limiter, Clock: clock, Log: log},
+		state, newOperators(p, hosts, clock))
 	p.records.Subscribe(api.OnEvent)
 	taken := linkAnswers(hosts, directory)
 	s.ui.api(api)
@@ -227,7 +226,6 @@ func newAPI(p *parts, d httpapi.Deps, state *install, operators *operator.Servic
 	d.Security = s.security
 	d.Version = version
 	d.Responses = s.responses
-	d.Attempts = s.attempts
 	return httpapi.New(d)
 }
 

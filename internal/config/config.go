@@ -18,6 +18,7 @@ import (
 
 	"linnet/internal/base/s3url"
 	"linnet/internal/base/sealed"
+	"linnet/internal/core/dropin"
 	"linnet/internal/core/webhost"
 )
 
@@ -62,6 +63,8 @@ type Config struct {
 	BackupPassphraseFile string   `name:"backup-passphrase-file" env:"LINNET_BACKUP_PASSPHRASE_FILE" help:"File with a passphrase that backups are encrypted with, instead of public keys." type:"path"`
 
 	WebhookNetworks []string `name:"webhook-networks" env:"LINNET_WEBHOOK_NETWORKS" help:"CIDRs of private networks to which webhooks may be sent, also over http. Empty: only public ones, over https."`
+
+	Compat string `name:"compat" env:"LINNET_COMPAT" default:"all" help:"APIs of other shorteners that are answered, separated by commas: kutt. Or all, or off."`
 
 	Signup string `name:"signup" env:"LINNET_SIGNUP" enum:",open,invite,closed" default:"" help:"Sign-up mode: open, invite or closed. Empty: open on localhost, else invite."`
 
@@ -113,6 +116,9 @@ func (c *Config) Validate() error {
 		report("public-url", "%q is not an address such as https://links.example.com, without a path", c.PublicURL)
 	}
 	c.validateDatabases(report)
+	if _, err := dropin.Parse(c.Compat); err != nil {
+		report("compat", "%v", err)
+	}
 	c.validateNetworks(report)
 	if _, err := s3url.Parse(c.MediaURL, noVariables); c.MediaURL != "" && err != nil {
 		report("media-url", "%v", err)
@@ -149,6 +155,12 @@ func (c *Config) Validate() error {
 		}
 	}
 	return errors.Join(problems...)
+}
+
+// DropIns returns the drop-in APIs that are switched on; a valid configuration names known ones.
+func (c *Config) DropIns() []dropin.API {
+	enabled, _ := dropin.Parse(c.Compat)
+	return enabled
 }
 
 // validateBackups reports problems of the settings of backups.

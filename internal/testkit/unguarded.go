@@ -14,6 +14,9 @@ type Unguarded struct{}
 // Reserved returns false.
 func (Unguarded) Reserved(string) bool { return false }
 
+// DropIn reports false.
+func (Unguarded) DropIn(string) bool { return false }
+
 // Blocked returns false.
 func (Unguarded) Blocked(string) bool { return false }
 

@@ -52,7 +52,7 @@ var corePairs = map[string][]string{
 }
 
 // coreCommon are the packages of core that every other one may import.
-var coreCommon = []string{"access", "event", "plan", "webhost"} //nolint:gochecknoglobals // a constant list
+var coreCommon = []string{"access", "dropin", "event", "plan", "webhost"} //nolint:gochecknoglobals // a constant list
 
 // allowedInCore reports whether the package from of core may import to. Both
 // are paths below internal/core; a package may import those below it.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/dropin"
 	"linnet/internal/core/event"
 )
 
@@ -73,6 +74,8 @@ type Actor struct {
 	// of its creator, limited to its Scopes (see RequireScope).
 	KeyID  string
 	Scopes Scopes
+	// Via is the drop-in API of the request; empty: none.
+	Via dropin.API
 	// Folders are the restricted folders that limit the actor; nil: none. An API
 	// key has those of its creator.
 	Folders *FolderLimits
@@ -84,7 +87,7 @@ func (a Actor) By() event.Actor {
 	case a.UserID == "":
 		return event.Actor{Kind: event.System}
 	case a.KeyID != "":
-		return event.Actor{Kind: event.Key, ID: a.KeyID, AddressPrefix: a.AddressPrefix}
+		return event.Actor{Kind: event.Key, ID: a.KeyID, AddressPrefix: a.AddressPrefix, Via: string(a.Via)}
 	}
 	return event.Actor{Kind: event.User, ID: a.UserID, AddressPrefix: a.AddressPrefix}
 }

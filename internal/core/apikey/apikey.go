@@ -13,6 +13,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
+	"linnet/internal/core/dropin"
 	"linnet/internal/core/event"
 )
 
@@ -35,6 +36,8 @@ type Key struct {
 	Prefix   string // the first characters of the secret, for display
 	Scopes   access.Scopes
 	Networks []netip.Prefix // empty: all
+	// Compat are the drop-in APIs that the key may use; nil: all.
+	Compat []dropin.API
 
 	CreatedAt time.Time
 	ExpiresAt time.Time // zero: never
@@ -103,12 +106,13 @@ type Settings struct {
 	Name      string         `json:"name" doc:"1 to 80 characters." example:"Deploy script"`
 	Scopes    []access.Scope `json:"scopes" doc:"At least one, such as links:read, links:write or track:write." example:"[\"links:write\"]"`
 	ExpiresAt *time.Time     `json:"expiresAt" optional:"true" doc:"null: never."`
+	Compat    []dropin.API   `json:"compat" optional:"true" nullable:"true" doc:"The drop-in APIs that the key may use beside this one; null: all." example:"[\"kutt\"]"`
 	Networks  []string       `json:"networks" optional:"true" doc:"At most 20 CIDRs or addresses that may use the key; empty: all." example:"[\"192.0.2.0/24\"]"`
 }
 
 // Settings returns the settings of the key.
 func (k Key) Settings() Settings {
-	s := Settings{Name: k.Name, Scopes: k.Scopes.List(), Networks: []string{}}
+	s := Settings{Name: k.Name, Scopes: k.Scopes.List(), Compat: k.Compat, Networks: []string{}}
 	for _, network := range k.Networks {
 		s.Networks = append(s.Networks, network.String())
 	}
@@ -136,8 +140,18 @@ func (k *Key) set(to Settings, now time.Time) error {
 		}
 	}
 	k.Networks = parseNetworks(&faults, to.Networks)
+	k.Compat = to.Compat
+	for i, api := range k.Compat {
+		if !api.Known() {
+			faults.Add(fmt.Sprintf("compat[%d]", i), "Unknown drop-in API. Use one such as kutt.")
+			break
+		}
+	}
 	return faults.Err()
 }
+
+// Uses reports whether the key may use a drop-in API.
+func (k Key) Uses(api dropin.API) bool { return k.Compat == nil || slices.Contains(k.Compat, api) }
 
 func checkName(faults *fault.List, name string) {
 	switch {

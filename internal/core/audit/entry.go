@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/core/dropin"
 	"linnet/internal/core/event"
 	"linnet/internal/core/webhost"
 )
@@ -70,7 +71,7 @@ func newEntry(r Record, names map[string]string) Entry {
 		ID:           r.ID,
 		At:           r.At,
 		Actor:        r.Actor,
-		ActorName:    actorName(r.Actor, names),
+		ActorName:    actorName(r.Actor, names) + via(r.Data),
 		Action:       r.Kind,
 		SubjectKind:  info.Subject,
 		SubjectID:    r.SubjectID,
@@ -92,6 +93,15 @@ func newEntry(r Record, names map[string]string) Entry {
 	}
 	e.Summary = summary(info, e)
 	return e
+}
+
+// via returns which drop-in API a change was made with, as a part of the actor's name.
+func via(data []byte) string {
+	api := event.ViaOf(data)
+	if api == "" {
+		return ""
+	}
+	return " via " + dropin.API(api).Name() + " API"
 }
 
 const deletedUser = "Deleted user"

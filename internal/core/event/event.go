@@ -179,6 +179,9 @@ type Actor struct {
 	// AddressPrefix is the network that the request came from: the /24 of an
 	// IPv4 address, the /64 of an IPv6 address. Empty without a request.
 	AddressPrefix string
+	// Via is the drop-in API (dropin.API) that the request used; empty: none. It is stored in
+	// Event.Data, see ViaOf.
+	Via string
 }
 
 // Event is one change. Data is a JSON object without secrets and without full
@@ -207,6 +210,9 @@ func New(by Actor, kind Kind, workspaceID, subjectID string, payload any, at tim
 	if by.Kind == "" {
 		by.Kind = System
 	}
+	if by.Via != "" {
+		data = withVia(data, by.Via)
+	}
 	return Event{
 		WorkspaceID: workspaceID,
 		Actor:       by,
@@ -216,6 +222,25 @@ func New(by Actor, kind Kind, workspaceID, subjectID string, payload any, at tim
 		Data:        data,
 		At:          at,
 	}
+}
+
+// withVia adds the drop-in API to a payload, which is a JSON object.
+func withVia(object []byte, via string) []byte {
+	field := fmt.Appendf(nil, `{"via":%q`, via)
+	if rest := object[1:]; rest[0] != '}' {
+		return append(append(field, ','), rest...)
+	}
+	return append(field, '}')
+}
+
+// ViaOf returns the drop-in API that the change of an event was made with; empty: none, or the
+// payload is erased.
+func ViaOf(data []byte) string {
+	var stored struct {
+		Via string `json:"via"`
+	}
+	_ = json.Unmarshal(data, &stored) // an erased payload is no JSON
+	return stored.Via
 }
 
 // Decode returns an event's payload.

@@ -4,6 +4,7 @@
 package link
 
 import (
+	"net/url"
 	"strings"
 	"time"
 
@@ -64,6 +65,13 @@ type Link struct {
 	// UnstoredBytes is the size in bytes of FirstVersion while no event stores it; see
 	// Builder.WriteUnstored. It is 0 for a link that was not imported, or has changed since.
 	UnstoredBytes int64
+}
+
+// ShortURL returns the short URL of an alias on a host, with its port if it has one, escaped
+// where necessary.
+func ShortURL(scheme, host, alias string) string {
+	u := url.URL{Scheme: scheme, Host: host, Path: "/" + alias}
+	return strings.ReplaceAll(u.String(), "%2A", "*") // docs/* stays readable
 }
 
 // Alias returns the primary alias.

@@ -181,26 +181,26 @@ func TestService_ListExpiringLinks(t *testing.T) {
 	})
 }
 
-func TestService_ListPagesByNumber(t *testing.T) {
+func TestService_ListsAfterAnOffset(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		for i := range 7 {
 			b.make(t, named(fmt.Sprintf("link-%d", i)))
 		}
 		whole := b.aliases(t, link.Filter{Sort: link.ByAlias, Ascending: true})
-		for page, want := range map[int][]string{0: whole[:3], 1: whole[:3], 2: whole[3:6], 3: whole[6:], 4: {}} {
-			got, err := b.List(t.Context(), b.owner, link.Filter{Sort: link.ByAlias, Ascending: true, Limit: 3, Page: page})
-			if err != nil || got.Total != 7 || (got.NextCursor != "") != (page < 3) {
-				t.Errorf("page %d: %+v, %v", page, got, err)
+		for offset, want := range map[int][]string{0: whole[:3], 3: whole[3:6], 4: whole[4:7], 6: whole[6:], 9: {}} {
+			got, err := b.List(t.Context(), b.owner, link.Filter{Sort: link.ByAlias, Ascending: true, Limit: 3, Offset: offset})
+			if err != nil || got.Total != 7 || (got.NextCursor != "") != (offset < 4) {
+				t.Errorf("after %d: %+v, %v", offset, got, err)
 			}
 			names := []string{}
 			for _, l := range got.Links {
 				names = append(names, l.Alias())
 			}
 			if diff := cmp.Diff(want, names); diff != "" {
-				t.Errorf("page %d: %s", page, diff)
+				t.Errorf("after %d: %s", offset, diff)
 			}
 		}
-		for name, f := range map[string]link.Filter{"below the first": {Page: -1}, "far beyond": {Page: 1_000_000}, "both": {Page: 2, Cursor: "x"}} {
+		for name, f := range map[string]link.Filter{"below the first": {Offset: -1}, "far beyond": {Offset: 20_000_000}, "both": {Offset: 2, Cursor: "x"}} {
 			if _, err := b.List(t.Context(), b.owner, f); !fault.Is(err, fault.Invalid) {
 				t.Errorf("%s: %v", name, err)
 			}

@@ -54,8 +54,8 @@ func (s *Service) Count(ctx context.Context, a access.Actor) (int, error) {
 const (
 	defaultLimit = 50
 	maxLimit     = 100
-	maxSearch    = 200 // characters
-	maxPage      = 100_000
+	maxSearch    = 200        // characters
+	maxOffset    = 10_000_000 // links
 )
 
 // List returns one page of the links that the actor may see.
@@ -108,10 +108,10 @@ func (f *Filter) validate() error {
 	if f.Limit < 1 || f.Limit > maxLimit {
 		l.Add("limit", fmt.Sprintf("The limit must be between 1 and %d.", maxLimit))
 	}
-	if f.Page < 0 || f.Page > maxPage {
-		l.Add("page", fmt.Sprintf("The page must be between 1 and %d.", maxPage))
+	if f.Offset < 0 || f.Offset > maxOffset {
+		l.Add("page", fmt.Sprintf("A page begins after 0 to %d links.", maxOffset))
 	}
-	if f.Page > 1 && f.Cursor != "" {
+	if f.Offset > 0 && f.Cursor != "" {
 		l.Add("page", "Use either a page or a cursor, not both.")
 	}
 	if utf8.RuneCountInString(f.Search) > maxSearch || !utf8.ValidString(f.Search) || strings.ContainsRune(f.Search, 0) {

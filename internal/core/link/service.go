@@ -30,6 +30,9 @@ type Guards interface {
 	// Reserved reports whether a folded path without slashes at its ends belongs to
 	// the app's own routes on the default domain.
 	Reserved(path string) bool
+	// DropIn reports whether a folded path is that of an endpoint of a drop-in API, on
+	// every domain. Links that had it before work for visitors.
+	DropIn(path string) bool
 	// Blocked reports whether the operator blocks a destination.
 	Blocked(address string) bool
 	// Listed reports whether a deny-list contains a destination.
@@ -126,13 +129,14 @@ func (s *Service) checkBlocked(d *Draft, faults *fault.List) {
 // Reserved reports whether a name cannot be an alias, on the default domain or on
 // others, because it is the app's own or looks like a name that is.
 func (s *Service) Reserved(name string, onDefault bool) bool {
-	return looksReserved(routing.FoldAlias(name, false), onDefault, s.guards.Reserved)
+	path := routing.FoldAlias(name, false)
+	return looksReserved(path, onDefault, s.guards.Reserved) || s.guards.DropIn(path)
 }
 
 // checkReserved returns a Conflict for an alias that is reserved.
 func (s *Service) checkReserved(alias string, onDefault bool) error {
 	path := strings.TrimSuffix(routing.FoldAlias(alias, false), wildcard)
-	if looksReserved(path, onDefault, s.guards.Reserved) {
+	if looksReserved(path, onDefault, s.guards.Reserved) || s.guards.DropIn(path) {
 		return fault.New(fault.Conflict, fmt.Sprintf("“%s” is reserved for Linnet's own pages, or looks like a name that is. Choose another alias.", path)).
 			At("alias")
 	}

@@ -58,6 +58,8 @@ func (g guards) UTMConventions(ctx context.Context, workspaceID string) (utm.Con
 }
 
 // Reserved reserves two routes.
+func (guards) DropIn(path string) bool { return path == "api/v2/links" }
+
 func (guards) Reserved(path string) bool {
 	return strings.HasPrefix(path+"/", "pricing/") || strings.HasPrefix(path+"/", "docs/api/")
 }

@@ -121,7 +121,7 @@ type Filter struct {
 	Ascending       bool
 	Limit           int // 1–100; 0 means 50
 	Cursor          string
-	Page            int       // from 1 on, instead of a Cursor; 0: the first
+	Offset          int       // how many links are passed over, instead of a Cursor
 	CountAll        bool      // Total is exact, which may take a second: for jobs
 	Now             time.Time // for Statuses
 }

@@ -89,7 +89,7 @@ func (s *Service) start(ctx context.Context, a access.Actor, name string, p para
 		return job.Job{}, err
 	}
 	f := &p.Selection.Filter
-	f.Sort, f.Ascending, f.Cursor, f.Page, f.Limit = link.ByCreatedAt, false, "", 0, 1
+	f.Sort, f.Ascending, f.Cursor, f.Offset, f.Limit = link.ByCreatedAt, false, "", 0, 1
 	if !p.Selection.All && !f.Selects() {
 		return job.Job{}, fault.New(fault.Invalid,
 			"Specify at least one filter, such as tag, or all=true for all links of the workspace.")

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"net/url"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -261,8 +260,7 @@ func (s *Service) checkRoom(ctx context.Context, a access.Actor, j job.Job, set 
 
 // shortURL returns the short URL of a link.
 func (s *Service) shortURL(l *link.Link) string {
-	u := url.URL{Scheme: s.scheme, Host: l.Domain, Path: "/" + l.Alias()}
-	return strings.ReplaceAll(u.String(), "%2A", "*")
+	return link.ShortURL(s.scheme, l.Domain, l.Alias())
 }
 
 // noRoom says how many rows fit.

@@ -20,7 +20,6 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/core/idempotency"
-	"linnet/internal/core/throttle"
 )
 
 // Middleware wraps a handler.
@@ -42,10 +41,9 @@ type Deps struct {
 	TrustedOrigin *url.URL
 	// ClientAddr returns the client's address of a request; nil: the peer's.
 	ClientAddr func(*http.Request) netip.Addr
-	// Attempts reports calls to other nodes, for the rate limit; nil: there are none.
-	Attempts *throttle.Shared
-	Clock    clock.Clock
-	Errors   *ErrorWriter
+	Limiter    *RateLimiter
+	Clock      clock.Clock
+	Errors     *ErrorWriter
 	// Reached returns how far the clicks of a workspace have got, for EventsHeader: the
 	// name of the numbers' run, the click up to which figures include all, and the click
 	// after which they include none. It is false where that is not known.
@@ -95,7 +93,8 @@ func New(d Deps) *Router {
 	r.huma = humago.NewWithPrefix(r.mux, d.Prefix, humaConfig(d.Document, r.setLocation))
 	auth := Authentication{
 		Authenticator: d.Authenticator,
-		Limiter:       NewRateLimiter(d.Clock, d.Attempts),
+		Limiter:       d.Limiter,
+		Token:         bearer,
 		Errors:        d.Errors,
 		Clock:         d.Clock,
 	}

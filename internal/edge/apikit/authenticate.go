@@ -37,6 +37,7 @@ type Authenticator interface {
 type Authentication struct {
 	Authenticator Authenticator
 	Limiter       *RateLimiter
+	Token         func(*http.Request) string // empty: the request has none
 	Errors        *ErrorWriter
 	Clock         clock.Clock
 }
@@ -52,7 +53,7 @@ func (a Authentication) Middleware(next http.Handler) http.Handler {
 			}
 			return
 		}
-		c.Token = bearer(r)
+		c.Token = a.Token(r)
 		actor, err := a.Authenticator.Authenticate(r.Context(), c.Token)
 		if err != nil {
 			// The network pays for invalid tokens, which limits guessing.

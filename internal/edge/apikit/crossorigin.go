@@ -26,18 +26,11 @@ const preflightSeconds = "3600"
 func (r *Router) crossOrigin(auth Authenticator) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-			h := w.Header()
 			switch {
 			case auth.IsKey(bearer(req)):
-				h.Set("Access-Control-Allow-Origin", "*")
-				h.Set("Access-Control-Expose-Headers", exposedHeaders())
+				allowAllOrigins(w.Header())
 			case r.isPreflight(req):
-				h.Set("Access-Control-Allow-Origin", "*")
-				h.Set("Access-Control-Allow-Methods", req.Header.Get(requestMethod))
-				h.Set("Access-Control-Allow-Headers", req.Header.Get(requestHeaders))
-				h.Set("Access-Control-Max-Age", preflightSeconds)
-				h.Add("Vary", requestMethod+", "+requestHeaders)
-				w.WriteHeader(http.StatusNoContent)
+				answerPreflight(w, req)
 				return
 			}
 			next.ServeHTTP(w, req)
@@ -51,14 +44,52 @@ const (
 	requestHeaders = "Access-Control-Request-Headers"
 )
 
+// AllOrigins is middleware that lets pages of all origins call endpoints with a key, and
+// answers their preflights.
+func AllOrigins(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if PreflightMethod(req) != "" {
+			answerPreflight(w, req)
+			return
+		}
+		allowAllOrigins(w.Header())
+		next.ServeHTTP(w, req)
+	})
+}
+
+func allowAllOrigins(h http.Header) {
+	h.Set("Access-Control-Allow-Origin", "*")
+	h.Set("Access-Control-Expose-Headers", exposedHeaders())
+}
+
+func answerPreflight(w http.ResponseWriter, req *http.Request) {
+	h := w.Header()
+	h.Set("Access-Control-Allow-Origin", "*")
+	h.Set("Access-Control-Allow-Methods", req.Header.Get(requestMethod))
+	h.Set("Access-Control-Allow-Headers", req.Header.Get(requestHeaders))
+	h.Set("Access-Control-Max-Age", preflightSeconds)
+	h.Add("Vary", requestMethod+", "+requestHeaders)
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// PreflightMethod returns the method that a page of another origin asks to call; empty: the
+// request is no preflight.
+func PreflightMethod(req *http.Request) string {
+	if req.Method != http.MethodOptions || req.Header.Get("Origin") == "" {
+		return ""
+	}
+	return req.Header.Get(requestMethod)
+}
+
 // isPreflight reports whether a request asks for an operation that API keys may call. The
 // key itself is not part of it.
 func (r *Router) isPreflight(req *http.Request) bool {
-	if req.Method != http.MethodOptions || req.Header.Get("Origin") == "" {
+	method := PreflightMethod(req)
+	if method == "" {
 		return false
 	}
 	asked := req.Clone(req.Context())
-	asked.Method = req.Header.Get(requestMethod)
+	asked.Method = method
 	_, pattern := r.mux.Handler(asked)
 	called := r.routes[r.operationOf(pattern)]
 	return called != nil && called.Scope != access.NoScope

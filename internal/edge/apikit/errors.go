@@ -15,6 +15,8 @@ type ErrorWriter struct {
 	PlanURL func(workspaceID string) string
 	// OnProblem is called with every problem before it is sent; may be nil.
 	OnProblem func(context.Context, *Call, *Problem)
+	// Render writes the answer after the headers of the problem; nil: a problem document.
+	Render func(http.ResponseWriter, *http.Request, *Problem)
 }
 
 // statusClientClosed is the status of calls whose client disconnected, in logs and
@@ -49,6 +51,10 @@ func (e *ErrorWriter) Write(w http.ResponseWriter, r *http.Request, err error) {
 	p := e.Problem(r.Context(), err)
 	for name, values := range p.GetHeaders() {
 		w.Header()[name] = values
+	}
+	if e.Render != nil {
+		e.Render(w, r, p)
+		return
 	}
 	w.Header().Set("Content-Type", p.ContentType(""))
 	w.WriteHeader(p.Status)

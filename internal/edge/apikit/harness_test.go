@@ -94,7 +94,7 @@ func newAPI(t *testing.T) *api {
 	t.Helper()
 	a := &api{clock: clock.NewManual(time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)), log: &bytes.Buffer{}}
 	a.Router = apikit.New(apikit.Deps{
-		Prefix: prefix, Document: apikit.Document{Title: "Things"}, Authenticator: users{}, Clock: a.clock,
+		Prefix: prefix, Document: apikit.Document{Title: "Things"}, Authenticator: users{}, Clock: a.clock, Limiter: apikit.NewRateLimiter(a.clock, nil),
 		Responses: idempotency.New(testkit.SQLite(t), a.clock, slog.New(slog.DiscardHandler)),
 		Errors:    &apikit.ErrorWriter{Log: slog.New(slog.NewTextHandler(a.log, nil))},
 	})

@@ -50,7 +50,6 @@ import (
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/share"
 	"linnet/internal/core/singlesignon"
-	"linnet/internal/core/throttle"
 	"linnet/internal/core/transfer"
 	"linnet/internal/core/utm"
 	"linnet/internal/core/webhook"
@@ -127,11 +126,10 @@ type Deps struct {
 	KnowsCities bool
 	// Responses stores the responses to writes with an Idempotency-Key.
 	Responses *idempotency.Service
-	// Attempts reports calls to other nodes, for the rate limit; nil: there are none.
-	Attempts *throttle.Shared
-	Clock    clock.Clock
-	Log      *slog.Logger
-	Security *securitylog.Log // may be nil
+	Limiter   *apikit.RateLimiter
+	Clock     clock.Clock
+	Log       *slog.Logger
+	Security  *securitylog.Log // may be nil
 	// Version is the build's version in the document; empty: "dev".
 	Version string
 }
@@ -164,17 +162,17 @@ func New(d Deps) *API {
 		streams:     apikit.NewStreams(maxStreams),
 		heartbeat:   apikit.HeartbeatEvery,
 	}
-	a.errors = &apikit.ErrorWriter{Log: d.Log, PlanURL: a.planURL, OnProblem: recordSecurityEvent(d.Security)}
+	a.errors = new(NewErrorWriter(d.Log, d.PublicURL, d.Security))
 	a.router = sync.OnceValue(func() *apikit.Router {
 		router := apikit.New(apikit.Deps{
 			Verified:      verifiedOperations(),
 			Prefix:        Prefix,
 			Document:      document(d.Version),
-			Authenticator: authenticator{d.Accounts, d.APIKeys, d.Workspaces},
+			Authenticator: NewAuthenticator(d.Accounts, d.APIKeys, d.Workspaces, ""),
 			Responses:     d.Responses,
 			TrustedOrigin: d.PublicURL,
 			ClientAddr:    d.ClientAddr,
-			Attempts:      d.Attempts,
+			Limiter:       d.Limiter,
 			Reached:       a.reached,
 			Clock:         d.Clock,
 			Errors:        a.errors,
@@ -186,9 +184,12 @@ func New(d Deps) *API {
 	return a
 }
 
-// planURL returns the page on which a workspace's plan can be changed.
-func (a *API) planURL(workspaceID string) string {
-	return a.publicURL.JoinPath(workspace.PagePath(workspaceID, "/dashboard/settings/billing")).String()
+// NewErrorWriter returns the writer of the problem documents of an install.
+func NewErrorWriter(log *slog.Logger, publicURL *url.URL, security *securitylog.Log) apikit.ErrorWriter {
+	planURL := func(workspaceID string) string {
+		return publicURL.JoinPath(workspace.PagePath(workspaceID, "/dashboard/settings/billing")).String()
+	}
+	return apikit.ErrorWriter{Log: log, PlanURL: planURL, OnProblem: recordSecurityEvent(security)}
 }
 
 // ServeHTTP serves one request.

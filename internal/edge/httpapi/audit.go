@@ -16,7 +16,7 @@ import (
 type AuditActor struct {
 	Kind string `json:"kind" enum:"user,key,system" doc:"system: Linnet itself, or its operator."`
 	ID   string `json:"id" doc:"Empty for the system." example:"usr_3kq7c8v0d5m2a"`
-	Name string `json:"name" doc:"The current name, or “Deleted user”." example:"Anna Berg"`
+	Name string `json:"name" doc:"The current name, or “Deleted user”; followed by the drop-in API that a key used, if any." example:"Anna Berg"`
 }
 
 // AuditSubject is what an entry is about.

@@ -7,6 +7,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/apikey"
+	"linnet/internal/core/dropin"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/workspace"
 	"linnet/internal/edge/apikit"
@@ -17,6 +18,15 @@ type authenticator struct {
 	sessions   *account.Service
 	keys       *apikey.Service
 	workspaces *workspace.Service
+	via        dropin.API
+}
+
+// NewAuthenticator returns the authenticator of a drop-in API, which accepts only keys that may
+// use it; empty: that of this API, which accepts tokens of sessions, too.
+func NewAuthenticator(
+	sessions *account.Service, keys *apikey.Service, workspaces *workspace.Service, via dropin.API,
+) apikit.Authenticator {
+	return authenticator{sessions, keys, workspaces, via}
 }
 
 // IsKey reports whether a token is meant as an API key.
@@ -30,8 +40,15 @@ func (a authenticator) Authenticate(ctx context.Context, token string) (access.A
 		if err != nil {
 			return access.Actor{}, err
 		}
-		actor.UserID, actor.WorkspaceID, actor.KeyID, actor.Scopes = k.UserID, k.WorkspaceID, k.ID, k.Scopes
+		if a.via != "" && !k.Uses(a.via) {
+			return access.Actor{}, fault.New(fault.Unauthenticated,
+				"This API key may not use the "+a.via.Name()+" API. Change that under Settings → API keys, or use another key.")
+		}
+		actor.UserID, actor.WorkspaceID, actor.KeyID, actor.Scopes, actor.Via = k.UserID, k.WorkspaceID, k.ID, k.Scopes, a.via
 		return actor, nil
+	}
+	if a.via != "" {
+		return access.Actor{}, fault.New(fault.Unauthenticated, "This is not an API key of Linnet. Create one under Settings → API keys.")
 	}
 	session, err := a.sessions.Authenticate(ctx, token)
 	actor.UserID, actor.SessionID, actor.AuthenticatedAt = session.UserID, session.ID, session.AuthenticatedAt

@@ -60,6 +60,7 @@ import (
 	"linnet/internal/core/visitor"
 	"linnet/internal/core/webhook"
 	"linnet/internal/core/workspace"
+	"linnet/internal/edge/apikit"
 	"linnet/internal/edge/biopage"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/infra/imaging"
@@ -218,6 +219,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 		Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 	})
 	o := httpapi.Deps{
+		Limiter: apikit.NewRateLimiter(in.clock, nil),
 		Services: httpapi.Services{
 			Webhooks: webhook.New(webhook.Deps{
 				Store: records, Sender: outbound.NewWebhookClient("Linnet", nil), Box: in.secretKey.Box("webhook"), Scheme: "https", Clock: in.clock,

@@ -108,7 +108,7 @@ func (a *API) listLinks(ctx context.Context, in *listLinksInput) (*apikit.ListOu
 	now := a.clock.Now()
 	f := in.core()
 	f.Sort, f.Ascending = link.Sort(in.Sort), in.Order == "asc" || (in.Order == "" && in.Sort == string(link.ByAlias))
-	f.Limit, f.Cursor, f.Page = in.Limit, in.Cursor, in.Page
+	f.Limit, f.Cursor, f.Offset = in.Limit, in.Cursor, (in.Page-1)*in.Limit
 	page, err := a.Links.List(ctx, apikit.ActorOf(ctx), f)
 	if err != nil {
 		return nil, err

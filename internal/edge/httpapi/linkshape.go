@@ -1,8 +1,6 @@
 package httpapi
 
 import (
-	"net/url"
-	"strings"
 	"time"
 
 	"linnet/internal/base/excerpt"
@@ -108,7 +106,7 @@ func fieldsOf(l *link.Link, scheme string, now time.Time) LinkBase {
 		Domain:         l.Domain,
 		Alias:          l.Alias(),
 		Aliases:        apikit.OrEmpty(l.Aliases),
-		ShortURL:       shortURL(scheme, l.Domain, l.Alias()),
+		ShortURL:       link.ShortURL(scheme, l.Domain, l.Alias()),
 		LinkSettings:   settingsOf(l),
 		HasPassword:    l.PasswordHash != "",
 		Status:         string(l.StatusAt(now)),
@@ -138,10 +136,4 @@ func utmOf(u utm.Params) UTM {
 		Content:  apikit.TextOrNull(u.Content),
 		Ref:      apikit.TextOrNull(u.Ref),
 	}
-}
-
-// shortURL returns the short URL of an alias, escaped where necessary.
-func shortURL(scheme, host, alias string) string {
-	u := url.URL{Scheme: scheme, Host: host, Path: "/" + alias}
-	return strings.ReplaceAll(u.String(), "%2A", "*") // docs/* stays readable
 }

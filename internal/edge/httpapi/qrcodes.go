@@ -8,6 +8,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/analytics"
+	"linnet/internal/core/link"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/qr/look"
 	"linnet/internal/core/routing"
@@ -254,7 +255,7 @@ func qrCodeOf(c qr.Code, scheme string, scans int64) QRCode {
 	out.Link.Value = &QRCodeLink{
 		Domain:   c.Link.Domain,
 		Alias:    c.Link.Alias,
-		ShortURL: shortURL(scheme, c.Link.Domain, c.Link.Alias),
+		ShortURL: link.ShortURL(scheme, c.Link.Domain, c.Link.Alias),
 		URL:      c.Link.URL,
 		Title:    apikit.TextOrNull(c.Link.Title),
 		FolderID: apikit.TextOrNull(c.Link.FolderID),
@@ -278,5 +279,5 @@ func codeText(c qr.Code, scheme string) string {
 // wildcard alias, it is the URL of the part before the wildcard.
 func scanURL(scheme, host, alias string) string {
 	alias = strings.TrimSuffix(strings.TrimSuffix(alias, "*"), "/")
-	return shortURL(scheme, host, alias) + "?" + routing.MarkerQR
+	return link.ShortURL(scheme, host, alias) + "?" + routing.MarkerQR
 }

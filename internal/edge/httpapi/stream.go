@@ -297,7 +297,7 @@ func (a *API) writeJobs(ctx context.Context, w *apikit.EventWriter, pending map[
 // permissions.
 func (a *API) stillAuthorized(ctx context.Context) bool {
 	c := apikit.CallOf(ctx)
-	clients := authenticator{a.Accounts, a.APIKeys, a.Workspaces}
+	clients := NewAuthenticator(a.Accounts, a.APIKeys, a.Workspaces, "")
 	actor, err := clients.Authenticate(ctx, c.Token)
 	if err != nil {
 		return false

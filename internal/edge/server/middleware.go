@@ -114,7 +114,7 @@ var pathSecret = regexp.MustCompile(`(/(?:shares?|invite|invitations|verify-emai
 func (s *Server) class(r *http.Request) string {
 	segment := firstSegment(r.URL.Path)
 	switch {
-	case segment == "api":
+	case segment == "api" || s.cfg.DropIns.Claims(r):
 		return classAPI
 	case segment == "assets" || segment == "flags":
 		return "asset"

@@ -46,6 +46,8 @@ type Config struct {
 	// path whose first segment is in Reserved. All other paths are aliases.
 	App      http.Handler
 	Reserved []string
+	// DropIns serves the calls of the APIs of other shorteners on all hosts.
+	DropIns DropIns
 
 	// TLS adds a TLS listener; nil: none.
 	TLS *TLS
@@ -77,11 +79,19 @@ type Config struct {
 	Log    *slog.Logger
 }
 
+// DropIns are the APIs of other shorteners.
+type DropIns interface {
+	http.Handler
+	// Claims reports whether a request is a call. It is asked for each request, redirects too.
+	Claims(r *http.Request) bool
+}
+
 // Server listens and dispatches requests.
 type Server struct {
 	cfg      Config
 	reserved map[string]bool
 	app      http.Handler
+	dropIns  http.Handler
 	metrics  *metrics
 	tracer   trace.Tracer
 	draining atomic.Bool
@@ -113,6 +123,7 @@ func New(cfg Config) *Server {
 	}
 	s.tracer = cfg.Traces.Tracer("linnet/internal/edge/server")
 	s.app = s.withRequestLog(s.withSecurityHeaders(cfg.App))
+	s.dropIns = s.withRequestLog(cfg.DropIns)
 	return s
 }
 
@@ -131,6 +142,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	host, own := s.cfg.Hosts.Canonical(r.Host)
 	if own {
 		s.setHSTS(w.Header())
+	}
+	if s.cfg.DropIns.Claims(r) {
+		s.dropIns.ServeHTTP(w, r)
+		return
 	}
 	if own && (r.URL.Path == "/" || s.reserved[firstSegment(r.URL.Path)]) {
 		s.cfg.Redirect.ServeOwn(w, r, host, s.app)

@@ -32,6 +32,7 @@ import (
 	"linnet/internal/core/click"
 	"linnet/internal/core/routing"
 	"linnet/internal/edge/apikit"
+	"linnet/internal/edge/compat"
 	"linnet/internal/edge/redirect"
 	"linnet/internal/edge/server"
 	"linnet/internal/testkit"
@@ -101,7 +102,8 @@ func newServer(t *testing.T, change func(*server.Config)) (*server.Server, *line
 				Blocked: testkit.Unguarded{}.Blocked, OrphanBudget: testkit.Unthrottled{}, LinkAttempts: testkit.Unthrottled{}, Attempts: testkit.Unthrottled{},
 			},
 		}),
-		Clock: system, Log: log,
+		DropIns: compat.New(compat.Deps{}),
+		Clock:   system, Log: log,
 	}
 	if change != nil {
 		change(&cfg)

@@ -12,6 +12,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/apikey"
+	"linnet/internal/core/dropin"
 	"linnet/internal/core/event"
 )
 
@@ -30,6 +31,7 @@ var keyTable = tableOf("API key", `api_keys k JOIN users u ON u.id = k.user_id
 			col("prefix", &k.Prefix),
 			col("scopes", scopesField{&k.Scopes}),
 			col("networks", listField[netip.Prefix]{&k.Networks, netip.Prefix.String, netip.ParsePrefix}),
+			col("compat", compatField{&k.Compat}),
 			fixed("created_at", &k.CreatedAt),
 			col("expires_at", &k.ExpiresAt),
 			col("previous_expires_at", &k.PreviousExpiresAt),
@@ -62,6 +64,41 @@ func (f scopesField) Value() (driver.Value, error) {
 	names := make([]string, 0, len(f.at.List()))
 	for _, scope := range f.at.List() {
 		names = append(names, string(scope))
+	}
+	return strings.Join(names, ","), nil
+}
+
+// anyCompat is stored for a key that may use all drop-in APIs.
+const anyCompat = "*"
+
+// compatField stores drop-in APIs as a text.
+type compatField struct{ at *[]dropin.API }
+
+// Scan implements sql.Scanner.
+func (f compatField) Scan(src any) error {
+	text, err := textOf(src)
+	switch text {
+	case anyCompat:
+		*f.at = nil
+	case "":
+		*f.at = []dropin.API{}
+	default:
+		*f.at = nil
+		for name := range strings.SplitSeq(text, ",") {
+			*f.at = append(*f.at, dropin.API(name))
+		}
+	}
+	return err
+}
+
+// Value implements driver.Valuer.
+func (f compatField) Value() (driver.Value, error) {
+	if *f.at == nil {
+		return anyCompat, nil
+	}
+	names := make([]string, len(*f.at))
+	for i, api := range *f.at {
+		names[i] = string(api)
 	}
 	return strings.Join(names, ","), nil
 }

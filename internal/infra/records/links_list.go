@@ -30,7 +30,7 @@ func (s *Store) Links(ctx context.Context, v access.View, f link.Filter) (link.P
 		return link.Page{Links: []link.Link{}}, nil
 	}
 	// One more than the page: whether it exists is whether there is a next page.
-	wanted := pageRange{limit: f.Limit + 1, offset: max(f.Page-1, 0) * f.Limit}
+	wanted := pageRange{limit: f.Limit + 1, offset: f.Offset}
 	ids, err := s.idsOf(ctx, v, f, scope.by, order, from, wanted)
 	if err != nil || len(ids) == 0 {
 		return link.Page{Links: []link.Link{}, Total: scope.total, AtLeast: scope.atLeast}, err

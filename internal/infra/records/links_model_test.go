@@ -315,7 +315,7 @@ func (m *linkModel) compareList() {
 	var got []string
 	numbered := m.random.IntN(3) == 0
 	f.CountAll = m.random.IntN(3) == 0
-	for first := true; first || f.Cursor != "" || f.Page > 1; first = false {
+	for first := true; first || f.Cursor != "" || f.Offset > 0; first = false {
 		page, err := m.s.Links(m.t.Context(), view, f)
 		if err != nil {
 			m.t.Fatal(err)
@@ -330,9 +330,9 @@ func (m *linkModel) compareList() {
 		case !numbered:
 			f.Cursor = page.NextCursor
 		case page.NextCursor != "":
-			f.Page = max(f.Page, 1) + 1
+			f.Offset += f.Limit
 		default:
-			f.Page = 0
+			f.Offset = 0
 		}
 	}
 	ids := make([]string, len(want))

@@ -28,7 +28,7 @@ func TestListLinks_PlansUseIndexes(t *testing.T) {
 		"newest":                  {link.Filter{Sort: link.ByCreatedAt, Statuses: living}, byOrder, "COVERING INDEX links_newest"},
 		"by alias":                {link.Filter{Sort: link.ByAlias, Ascending: true, Statuses: living}, byOrder, "COVERING INDEX links_by_alias"},
 		"active":                  {link.Filter{Sort: link.ByCreatedAt, Statuses: []link.Status{link.Active}}, byOrder, "INDEX links_newest"},
-		"a late page":             {link.Filter{Sort: link.ByCreatedAt, Statuses: living, Page: 90}, byOrder, "COVERING INDEX links_newest"},
+		"a late page":             {link.Filter{Sort: link.ByCreatedAt, Statuses: living, Offset: 4450}, byOrder, "COVERING INDEX links_newest"},
 		"a folder":                {link.Filter{Sort: link.ByCreatedAt, FolderID: "fld_1"}, byOrder, "INDEX links_newest"},
 		"a tag":                   {link.Filter{Sort: link.ByCreatedAt, Tags: []string{"a"}}, byOrder, "INDEX links_newest"},
 		"few expired":             {link.Filter{Sort: link.ByCreatedAt, Statuses: []link.Status{link.Expired}}, byFilter, "INDEX links_timed"},

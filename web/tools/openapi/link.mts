@@ -1,4 +1,4 @@
-// Creates, reads, clears a field of, and deletes a link with the types of openapi-typescript. tools/generators runs it.
+// Creates, reads, clears a field of, and deletes a link with the types of openapi-typescript. tools/clients runs it.
 import assert from 'node:assert/strict';
 import createClient from 'openapi-fetch';
 import type { paths } from '../../src/shared/api/schema.d.ts';

@@ -1,4 +1,4 @@
-// Uses a server: tools/generators runs it with the address and a key of a new install.
+// Uses a server: tools/clients runs it with the address and a key of a new install.
 import assert from 'node:assert/strict';
 import { all, createLinnet, data, LinnetError } from '../src/index.ts';
 

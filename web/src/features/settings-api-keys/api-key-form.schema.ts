@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { ApiKey, ApiKeyDraft } from '@/entities/api-key/api-key.queries';
+import { SHORTENERS } from '@/shared/data/shorteners';
+import { t } from '@/shared/i18n/t';
 import { addDays, dayOf, startOfDay } from '@/shared/lib/zoned';
 
 /** The lifetimes of a key, in days; `date` is a date of its own. */
@@ -11,6 +13,19 @@ export const LIFETIMES = [
   { value: 'never', label: 'Never' },
 ] as const;
 
+/** Which drop-in APIs a key may use; the value of a single one is its name. `several` is what only the API can set. */
+export function compatChoices(several: boolean) {
+  return [
+    ...(several ? [{ value: SEVERAL, label: t('Clients that were set by the API') }] : []),
+    { value: 'all', label: t('Clients of all shorteners') },
+    { value: 'none', label: t('Only clients of Linnet') },
+    ...SHORTENERS.map(({ value, name }) => ({ value, label: t('Clients of Linnet and {name}', { name }) })),
+  ];
+}
+
+/** The value for several drop-in APIs, which only the API can set. */
+export const SEVERAL = 'several';
+
 export const schema = z
   .object({
     name: z.string().check(z.trim(), z.minLength(1, { error: 'Enter a name for the key.' })),
@@ -19,6 +34,7 @@ export const schema = z
     /** The last day of the key in the workspace's zone, as YYYY-MM-DD. */
     expiresAt: z.string(),
     networks: z.array(z.string()),
+    compat: z.string(),
   })
   .check(
     z.refine(({ expires, expiresAt }) => expires !== 'date' || expiresAt !== '', {
@@ -31,18 +47,31 @@ export type ApiKeyValues = z.infer<typeof schema>;
 
 /** The values of the form for a key, or for a new one. */
 export function valuesOf(key: ApiKey | undefined, zone: string): ApiKeyValues {
-  if (!key) return { name: '', scopes: ['links:write'], expires: '90', expiresAt: '', networks: [] };
-  const { name, scopes, expiresAt, networks } = key;
+  if (!key) return { name: '', scopes: ['links:write'], expires: '90', expiresAt: '', networks: [], compat: 'all' };
+  const { name, scopes, expiresAt, networks, compat } = key;
   // The key expires at the end of its last day.
   const day = expiresAt ? dayOf(Date.parse(expiresAt) - 1, zone) : '';
-  return { name, scopes, expires: expiresAt ? 'date' : 'never', expiresAt: day, networks };
+  return { name, scopes, expires: expiresAt ? 'date' : 'never', expiresAt: day, networks, compat: choiceOf(compat) };
+}
+
+function choiceOf(compat: ApiKey['compat']): string {
+  if (!compat) return 'all';
+  if (compat.length > 1) return SEVERAL;
+  return compat[0] ?? 'none';
+}
+
+function compatOf(choice: string, key: ApiKey | undefined): ApiKey['compat'] {
+  if (choice === SEVERAL) return key?.compat ?? null;
+  if (choice === 'all') return null;
+  return choice === 'none' ? [] : [choice];
 }
 
 /** The request of the values. An expiry that was not changed is sent as it was. */
 export function draftOf(values: ApiKeyValues, key: ApiKey | undefined, zone: string, now: number): ApiKeyDraft {
   const { name, scopes, networks } = values;
   const unchanged = key && values.expires === 'date' && values.expiresAt === valuesOf(key, zone).expiresAt;
-  return { name, scopes, networks, expiresAt: unchanged ? key.expiresAt : expiryOf(values, zone, now) };
+  const compat = compatOf(values.compat, key);
+  return { name, scopes, networks, compat, expiresAt: unchanged ? key.expiresAt : expiryOf(values, zone, now) };
 }
 
 function expiryOf({ expires, expiresAt }: ApiKeyValues, zone: string, now: number): string | null {

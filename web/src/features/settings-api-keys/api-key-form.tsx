@@ -2,12 +2,13 @@ import { useController, useWatch } from 'react-hook-form';
 import { type ApiKey, type CreatedApiKey, useSaveApiKey } from '@/entities/api-key/api-key.queries';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { t } from '@/shared/i18n/t';
 import { dayOf } from '@/shared/lib/zoned';
 import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { TagsInput } from '@/shared/ui/tags-input';
-import { type ApiKeyValues, draftOf, LIFETIMES, schema, valuesOf } from './api-key-form.schema';
+import { type ApiKeyValues, compatChoices, draftOf, LIFETIMES, SEVERAL, schema, valuesOf } from './api-key-form.schema';
 import { ScopeMatrix } from './scope-matrix';
 
 interface Props {
@@ -30,6 +31,7 @@ export function ApiKeyForm({ apiKey, zone, onSaved }: Props) {
   const { field: scopes } = useController({ control: form.control, name: 'scopes' });
   const { field: expires } = useController({ control: form.control, name: 'expires' });
   const { field: networks } = useController({ control: form.control, name: 'networks' });
+  const { field: compat } = useController({ control: form.control, name: 'compat' });
   const byDate = useWatch({ control: form.control, name: 'expires' }) === 'date';
   return (
     <form className="key-form" noValidate onSubmit={form.submit}>
@@ -72,6 +74,17 @@ export function ApiKeyForm({ apiKey, zone, onSaved }: Props) {
             value={networks.value}
             onChange={networks.onChange}
             placeholder="192.0.2.0/24"
+          />
+        )}
+      </Field>
+      <Field label={t('Usable by')} hint={t('Clients of other shorteners call this server as if it were theirs.')}>
+        {(control) => (
+          <Select
+            {...control}
+            ref={compat.ref}
+            value={compat.value}
+            options={compatChoices(compat.value === SEVERAL)}
+            onChange={compat.onChange}
           />
         )}
       </Field>

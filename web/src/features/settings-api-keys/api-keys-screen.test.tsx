@@ -108,7 +108,9 @@ describe('API key form', () => {
     expect(await screen.findByRole('textbox', { name: 'API key' })).toHaveValue(SECRET);
     expect(screen.getByRole('region', { name: 'Command' })).toHaveTextContent(`Bearer ${SECRET}`);
     expect(screen.getByRole('region', { name: 'Command' })).toHaveTextContent('/api/v1/qr-codes');
-    expect(bodies).toEqual([{ name: 'Sync', scopes: ['qr:read'], networks: ['192.0.2.0/24'], expiresAt: null }]);
+    expect(bodies).toEqual([
+      { name: 'Sync', scopes: ['qr:read'], networks: ['192.0.2.0/24'], compat: null, expiresAt: null },
+    ]);
     await expectAccessible(screen.getByRole('dialog'));
   });
 
@@ -130,7 +132,7 @@ describe('API key form', () => {
     const bodies: unknown[] = [];
     const expiresAt = '2099-02-12T15:30:00Z';
     server.use(
-      listHandler([anApiKey({ expiresAt, scopes: ['links:read', 'pages:read'] })]),
+      listHandler([anApiKey({ expiresAt, scopes: ['links:read', 'pages:read'], compat: ['kutt'] })]),
       http.patch(`${API}/api-keys/key_1`, async ({ request }) => {
         bodies.push(await request.json());
         return HttpResponse.json(anApiKey({ name: 'Renamed' }));
@@ -141,9 +143,15 @@ describe('API key form', () => {
     await user.clear(name);
     await user.type(name, 'Renamed');
     await user.click(screen.getByRole('radio', { name: 'Links: Read and write' }));
+    const usableBy = screen.getByRole('combobox', { name: 'Usable by' });
+    expect(usableBy).toHaveTextContent('Clients of Linnet and Kutt');
+    await user.click(usableBy);
+    await user.click(await screen.findByRole('option', { name: 'Only clients of Linnet' }));
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     await findToast('Renamed saved');
-    expect(bodies).toEqual([{ name: 'Renamed', scopes: ['pages:read', 'links:write'], networks: [], expiresAt }]);
+    expect(bodies).toEqual([
+      { name: 'Renamed', scopes: ['pages:read', 'links:write'], networks: [], compat: [], expiresAt },
+    ]);
   });
 });
 

@@ -4213,6 +4213,13 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         APIKey: {
+            /**
+             * @description The drop-in APIs that the key may use beside this one; null: all.
+             * @example [
+             *       "kutt"
+             *     ]
+             */
+            compat: string[] | null;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -4280,6 +4287,8 @@ export interface components {
             status: "active" | "expired" | "disabled";
         };
         APIKeyInput: {
+            /** @description The drop-in APIs that the key may use beside this one; null: all. */
+            compat?: string[] | null;
             /**
              * Format: date-time
              * @description null: never.
@@ -4597,7 +4606,7 @@ export interface components {
              */
             kind: "user" | "key" | "system";
             /**
-             * @description The current name, or “Deleted user”.
+             * @description The current name, or “Deleted user”; followed by the drop-in API that a key used, if any.
              * @example Anna Berg
              */
             name: string;
@@ -5289,6 +5298,13 @@ export interface components {
         };
         CreateAPIKey: {
             /**
+             * @description The drop-in APIs that the key may use beside this one; null: all.
+             * @example [
+             *       "kutt"
+             *     ]
+             */
+            compat?: string[] | null;
+            /**
              * Format: date-time
              * @description null: never.
              */
@@ -5681,6 +5697,13 @@ export interface components {
             timeZone?: string;
         };
         CreatedAPIKey: {
+            /**
+             * @description The drop-in APIs that the key may use beside this one; null: all.
+             * @example [
+             *       "kutt"
+             *     ]
+             */
+            compat: string[] | null;
             /** Format: date-time */
             createdAt: string;
             /**
@@ -5871,6 +5894,13 @@ export interface components {
             url: string;
         };
         CurrentAPIKey: {
+            /**
+             * @description The drop-in APIs that the key may use beside this one; null: all.
+             * @example [
+             *       "kutt"
+             *     ]
+             */
+            compat: string[] | null;
             /** Format: date-time */
             createdAt: string;
             /**

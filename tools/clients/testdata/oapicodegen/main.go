@@ -9,7 +9,7 @@ import (
 
 	"github.com/oapi-codegen/nullable"
 
-	"linnet/tools/generators/testdata/oapicodegen/api"
+	"linnet/tools/clients/testdata/oapicodegen/api"
 )
 
 func main() {

@@ -1,4 +1,4 @@
-module linnet/tools/generators
+module linnet/tools/clients
 
 go 1.26.0
 

@@ -1,5 +1,6 @@
-// Package generators tests that generators of clients accept the API's document, and that the clients work.
-package generators
+// Package clients tests clients that others wrote: generators of clients accept the API's document and their clients
+// work, and so do the clients of other shorteners.
+package clients
 
 import (
 	"bytes"
@@ -131,7 +132,7 @@ func serve(t *testing.T) string {
 	}
 }
 
-// newKey signs up and returns the secret of an API key with the scope links:write.
+// newKey signs up and returns the secret of an API key with the scopes that the clients need.
 func newKey(t *testing.T, origin string) string {
 	t.Helper()
 	var account struct{ Token string }
@@ -141,7 +142,7 @@ func newKey(t *testing.T, origin string) string {
 		"country": "GB", "countryCode": "+44", "phoneNumber": "+441234567890", "ipAddress": "", "code": "",
 	}, &account)
 	var created struct{ Key string }
-	post(t, origin+"/api/v1/api-keys", account.Token, map[string]any{"name": "Generated client", "scopes": []string{"links:write"}}, &created)
+	post(t, origin+"/api/v1/api-keys", account.Token, map[string]any{"name": "Client", "scopes": []string{"links:write", "analytics:read", "domains:write"}}, &created)
 	return created.Key
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/ogen-go/ogen/ogenerrors"
 
-	"linnet/tools/generators/testdata/ogen/api"
+	"linnet/tools/clients/testdata/ogen/api"
 )
 
 func main() {

@@ -1,6 +1,6 @@
 //go:build generated
 
-package generators
+package clients
 
 // What generated code imports, so that `go mod tidy` keeps it in go.mod.
 import (

@@ -1,0 +1,50 @@
+package app
+
+import (
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/config"
+	"linnet/internal/core/dropin"
+	"linnet/internal/edge/apikit"
+	"linnet/internal/edge/compat"
+	"linnet/internal/edge/compat/kutt"
+	"linnet/internal/edge/httpapi"
+	"linnet/internal/edge/redirect"
+)
+
+// dropInPeers returns the drop-in APIs.
+func dropInPeers(s compat.Services) []compat.Peer { return []compat.Peer{kutt.New(s)} }
+
+// newDropIns returns the handler of the drop-in APIs that are switched on.
+func newDropIns(
+	cfg config.Config, s *services, hosts redirect.Hosts, publicURL *url.URL, limiter *apikit.RateLimiter,
+	client func(*http.Request) netip.Addr, clock clock.Clock, log *slog.Logger,
+) *compat.Handler {
+	return compat.New(compat.Deps{
+		Peers: dropInPeers(compat.Services{
+			Accounts:   s.accounts,
+			APIKeys:    s.keys,
+			Workspaces: s.workspaces,
+			Links:      s.links,
+			Domains:    s.domains,
+			Analytics:  s.analytics,
+			Scheme:     publicURL.Scheme,
+			OwnHost:    hosts.Own(),
+			Clock:      clock,
+		}),
+		Enabled:   cfg.DropIns(),
+		Canonical: hosts.Canonical,
+		Domains:   s.domains,
+		Authenticator: func(via dropin.API) apikit.Authenticator {
+			return httpapi.NewAuthenticator(s.accounts, s.keys, s.workspaces, via)
+		},
+		Limiter:    limiter,
+		Errors:     httpapi.NewErrorWriter(log, publicURL, s.security),
+		ClientAddr: client,
+		Clock:      clock,
+	})
+}

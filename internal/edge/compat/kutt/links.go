@@ -1,0 +1,226 @@
+package kutt
+
+import (
+	"context"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/core/access"
+	"linnet/internal/core/link"
+	"linnet/internal/edge/compat"
+)
+
+// shown is a link as Kutt returns it.
+type shown struct {
+	ID          string  `json:"id"` // a UUID
+	Address     string  `json:"address"`
+	Link        string  `json:"link"`
+	Target      string  `json:"target"`
+	Description *string `json:"description"`
+	Domain      *string `json:"domain"` // null: the default domain
+	Password    bool    `json:"password"`
+	Banned      bool    `json:"banned"`
+	VisitCount  int64   `json:"visit_count"`
+	ExpireIn    *string `json:"expire_in"`
+	CreatedAt   string  `json:"created_at"`
+	UpdatedAt   string  `json:"updated_at"`
+}
+
+func (a *api) shownOf(l *link.Link) shown {
+	out := shown{
+		ID:          uuidOf(l.ID),
+		Address:     l.Alias(),
+		Link:        link.ShortURL(a.Scheme, l.Domain, l.Alias()),
+		Target:      l.URL,
+		Description: orNull(l.Comments),
+		Password:    l.PasswordHash != "",
+		Banned:      l.Blocked,
+		VisitCount:  l.ClickCount,
+		CreatedAt:   timestamp(l.CreatedAt),
+		UpdatedAt:   timestamp(l.UpdatedAt),
+	}
+	if out.Description == nil {
+		out.Description = orNull(l.ShownTitle())
+	}
+	if l.Domain != a.OwnHost {
+		out.Domain = &l.Domain
+	}
+	if !l.ExpiresAt.IsZero() {
+		out.ExpireIn = new(timestamp(l.ExpiresAt))
+	}
+	return out
+}
+
+// input are the fields of a link in a request. Null and the empty text count as absent: the
+// forms of clients begin with them.
+type input struct {
+	Target      string `json:"target"`
+	CustomURL   string `json:"customurl"` // of a new link
+	Address     string `json:"address"`   // of a change
+	Domain      string `json:"domain"`
+	Description string `json:"description"`
+	ExpireIn    expiry `json:"expire_in"`
+	Password    string `json:"password"`
+	Reuse       bool   `json:"reuse"`
+}
+
+// withProtocol is a target with a scheme, or with the // before a host.
+var withProtocol = regexp.MustCompile(`^(\w+:|//)`)
+
+// target returns a destination with a scheme, which Kutt adds where it is missing.
+func target(text string) string {
+	text = strings.TrimSpace(text)
+	if text == "" || withProtocol.MatchString(text) {
+		return text
+	}
+	return "http://" + text
+}
+
+func (a *api) createLink(w http.ResponseWriter, c *compat.Call) error {
+	var in input
+	if err := c.Decode(w, &in); err != nil {
+		return err
+	}
+	d := link.Draft{Domain: in.Domain, Settings: link.DefaultSettings()}
+	if d.Domain == "" {
+		d.Domain = c.Domain
+	}
+	d.URL, d.Comments = target(in.Target), in.Description
+	if in.CustomURL != "" {
+		d.Alias = &in.CustomURL
+	}
+	if in.Password != "" {
+		d.Password = &in.Password
+	}
+	if in.ExpireIn > 0 {
+		d.ExpiresAt = a.Clock.Now().Add(time.Duration(in.ExpireIn))
+	}
+	if in.Reuse {
+		if existing, err := a.reusable(c, d); err != nil || existing != nil {
+			if err != nil {
+				return err
+			}
+			return compat.WriteJSON(w, http.StatusOK, a.shownOf(existing))
+		}
+	}
+	made, err := a.Links.Create(c.Context(), c.Actor, d)
+	if err != nil {
+		return err
+	}
+	return compat.WriteJSON(w, http.StatusCreated, a.shownOf(made))
+}
+
+// reusable returns the newest active link with the destination of a draft on its domain, and
+// without a password; nil: there is none.
+func (a *api) reusable(c *compat.Call, d link.Draft) (*link.Link, error) {
+	on, err := a.Domains.Usable(c.Context(), c.Actor.WorkspaceID, d.Domain)
+	if fault.Is(err, fault.NotFound) {
+		return nil, nil //nolint:nilnil // the creation says why
+	}
+	if err != nil {
+		return nil, err
+	}
+	page, err := a.Links.List(c.Context(), c.Actor, link.Filter{URL: d.URL, Domain: on.Host, Statuses: []link.Status{link.Active}})
+	for i := range page.Links {
+		if page.Links[i].PasswordHash == "" {
+			return &page.Links[i], nil
+		}
+	}
+	return nil, err
+}
+
+// Bounds of a page of links.
+const (
+	defaultLimit = 10
+	maxLimit     = 50
+)
+
+func (a *api) listLinks(w http.ResponseWriter, c *compat.Call) error {
+	query := c.URL.Query()
+	limit, skip := number(query.Get("limit"), defaultLimit), number(query.Get("skip"), 0)
+	limit = min(max(limit, 1), maxLimit)
+	page, err := a.Links.List(c.Context(), c.Actor, link.Filter{Search: query.Get("search"), Limit: limit, Offset: skip})
+	if err != nil {
+		return err
+	}
+	data := make([]shown, len(page.Links))
+	for i := range page.Links {
+		data[i] = a.shownOf(&page.Links[i])
+	}
+	return compat.WriteJSON(w, http.StatusOK, struct {
+		Total int     `json:"total"`
+		Limit int     `json:"limit"`
+		Skip  int     `json:"skip"`
+		Data  []shown `json:"data"`
+	}{page.Total, limit, skip, data})
+}
+
+// number returns the number in a parameter, or another one where there is none.
+func number(text string, otherwise int) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return otherwise
+	}
+	return n
+}
+
+func (a *api) updateLink(w http.ResponseWriter, c *compat.Call) error {
+	before, err := a.find(c.Context(), c.Actor, c.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	var in input
+	if err := c.Decode(w, &in); err != nil {
+		return err
+	}
+	now := a.Clock.Now()
+	changed, err := a.Links.Update(c.Context(), c.Actor, before.ID, nil, func(d *link.Draft) {
+		if in.Target != "" {
+			d.URL = target(in.Target)
+		}
+		if in.Address != "" {
+			d.Alias = &in.Address
+		}
+		if in.Description != "" {
+			d.Comments = in.Description
+		}
+		if in.ExpireIn > 0 {
+			d.ExpiresAt = now.Add(time.Duration(in.ExpireIn))
+		}
+		if in.Password != "" {
+			d.Password = &in.Password
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if changed.Version == before.Version {
+		return fault.New(fault.Invalid, "Nothing would change. Send another target, address, description, expire_in or password.")
+	}
+	return compat.WriteJSON(w, http.StatusOK, a.shownOf(changed))
+}
+
+func (a *api) deleteLink(w http.ResponseWriter, c *compat.Call) error {
+	l, err := a.find(c.Context(), c.Actor, c.PathValue("id"))
+	if err == nil {
+		err = a.Links.Delete(c.Context(), c.Actor, l.ID)
+	}
+	if err != nil {
+		return err
+	}
+	return message(w, "The link was deleted.")
+}
+
+// find returns the link with the id of a request.
+func (a *api) find(ctx context.Context, actor access.Actor, text string) (*link.Link, error) {
+	id := idOf(ident.Link, text)
+	if id == "" {
+		return nil, fault.New(fault.NotFound, "There is no link with this id.")
+	}
+	return a.Links.Get(ctx, actor, id)
+}
