@@ -749,6 +749,8 @@ type CurrentAPIKey struct {
 	Status        string `json:"status"`
 	WorkspaceID   string `json:"workspaceId"`
 	WorkspaceName string `json:"workspaceName"`
+	// True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature.
+	YourlsSignature bool `json:"yourlsSignature"`
 }
 
 // Domain is an object of the API.

@@ -12,12 +12,13 @@ import (
 	"linnet/internal/edge/apikit"
 	"linnet/internal/edge/compat"
 	"linnet/internal/edge/compat/kutt"
+	"linnet/internal/edge/compat/yourls"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/redirect"
 )
 
 // dropInPeers returns the drop-in APIs.
-func dropInPeers(s compat.Services) []compat.Peer { return []compat.Peer{kutt.New(s)} }
+func dropInPeers(s compat.Services) []compat.Peer { return []compat.Peer{kutt.New(s), yourls.New(s)} }
 
 // newDropIns returns the handler of the drop-in APIs that are switched on.
 func newDropIns(

@@ -226,6 +226,7 @@ func TestKutt_CreatesChangesListsAndDeletesLinks(t *testing.T) {
 	if got := call("POST", kuttLinks, `{"target":"http://example.com/a","reuse":true}`).want(http.StatusOK).json(); got["id"] != id {
 		t.Errorf("%v is not reused: %v", id, got)
 	}
+	d.clock.Advance(time.Second)
 	onCustom := d.call("POST", customHost, kuttLinks, `{"target":"https://example.com/b","password":"1234"}`, asKutt+d.key).want(http.StatusCreated).json()
 	if onCustom["domain"] != customHost || onCustom["password"] != true || onCustom["expire_in"] != nil {
 		t.Errorf("%v", onCustom)

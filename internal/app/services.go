@@ -160,7 +160,7 @@ func newServices(
 	s.conversions = newConversions(c, records, clock, log)
 	s.shares = newShares(records, s.passwords, s.analytics, attempts, clock)
 	s.domainChecks = newDomainChecks(s.domains, records, domainContents{s.links, s.pages}, clock, log)
-	s.keys = newKeys(records, c.locator, s.security, clock, log)
+	s.keys = newKeys(records, c.locator, s.security, key, clock, log)
 	s.abuse = newAbuse(cfg, records, s.notices, clock, log)
 	return s, nil
 }
@@ -249,9 +249,11 @@ func (c *clicks) facts() *routing.Facts {
 
 // newKeys returns the service of API keys, subscribed to events.
 func newKeys(
-	records *records.Store, places visitor.Locator, security *securitylog.Log, clock clock.Clock, log *slog.Logger,
+	records *records.Store, places visitor.Locator, security *securitylog.Log, key sealed.Key, clock clock.Clock, log *slog.Logger,
 ) *apikey.Service {
-	keys := apikey.New(apikey.Deps{Store: records, Clock: clock, Places: places, Security: security, Log: log})
+	keys := apikey.New(apikey.Deps{
+		Store: records, Clock: clock, Places: places, Security: security, SignatureKey: key.HashKey("API key signatures"), Log: log,
+	})
 	records.Subscribe(keys.OnEvent)
 	return keys
 }

@@ -77,7 +77,8 @@ func compile(t *testing.T, folder string) string {
 func useLink(t *testing.T, program string, args ...string) {
 	t.Helper()
 	origin := serve(t)
-	run(t, []string{"LINNET_URL=" + origin, "LINNET_API_KEY=" + newKey(t, origin)}, program, args...)
+	secret, signature := newKey(t, origin)
+	run(t, []string{"LINNET_URL=" + origin, "LINNET_API_KEY=" + secret, "LINNET_SIGNATURE=" + signature}, program, args...)
 }
 
 // run runs a command and fails the test with its output if it fails.
@@ -132,27 +133,32 @@ func serve(t *testing.T) string {
 	}
 }
 
-// newKey signs up and returns the secret of an API key with the scopes that the clients need.
-func newKey(t *testing.T, origin string) string {
+// newKey signs up and returns the secret of an API key with the scopes that the clients need, and its signature for
+// clients of YOURLS.
+func newKey(t *testing.T, origin string) (secret, signature string) {
 	t.Helper()
 	var account struct{ Token string }
-	post(t, origin+"/api/v1/auth/signup", "", map[string]any{
+	send(t, http.MethodPost, origin+"/api/v1/auth/signup", "", map[string]any{
 		"firstName": "Ada", "lastName": "Lovelace", "email": "ada@example.com",
 		"password": "Correct-Horse7", "passwordConfirmation": "Correct-Horse7",
 		"country": "GB", "countryCode": "+44", "phoneNumber": "+441234567890", "ipAddress": "", "code": "",
 	}, &account)
-	var created struct{ Key string }
-	post(t, origin+"/api/v1/api-keys", account.Token, map[string]any{"name": "Client", "scopes": []string{"links:write", "analytics:read", "domains:write"}}, &created)
-	return created.Key
+	var created struct{ ID, Key string }
+	send(t, http.MethodPost, origin+"/api/v1/api-keys", account.Token, map[string]any{
+		"name": "Client", "scopes": []string{"links:write", "analytics:read", "domains:write"}, "yourlsSignature": true,
+	}, &created)
+	var signed struct{ Signature string }
+	send(t, http.MethodGet, origin+"/api/v1/api-keys/"+created.ID+"/signature", account.Token, nil, &signed)
+	return created.Key, signed.Signature
 }
 
-func post(t *testing.T, url, token string, body, into any) {
+func send(t *testing.T, method, url, token string, body, into any) {
 	t.Helper()
 	sent, err := json.Marshal(body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, bytes.NewReader(sent))
+	request, err := http.NewRequestWithContext(t.Context(), method, url, bytes.NewReader(sent))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,8 +169,8 @@ func post(t *testing.T, url, token string, body, into any) {
 		t.Fatal(err)
 	}
 	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusCreated {
-		t.Fatalf("POST %s answered %s", url, answer.Status)
+	if answer.StatusCode > http.StatusCreated {
+		t.Fatalf("%s %s answered %s", method, url, answer.Status)
 	}
 	if err := json.NewDecoder(answer.Body).Decode(into); err != nil {
 		t.Fatal(err)

@@ -6,3 +6,5 @@ import "testing"
 const peers = "../../web/tools/peers"
 
 func TestKutt_ItsClientWorks(t *testing.T) { useLink(t, "node", peers+"/kutt.mjs") }
+
+func TestYOURLS_ItsClientsWork(t *testing.T) { useLink(t, "node", peers+"/yourls.mjs") }

@@ -38,6 +38,8 @@ type Key struct {
 	Networks []netip.Prefix // empty: all
 	// Compat are the drop-in APIs that the key may use; nil: all.
 	Compat []dropin.API
+	// HasSignature says that the key is valid as a signature of YOURLS, too.
+	HasSignature bool
 
 	CreatedAt time.Time
 	ExpiresAt time.Time // zero: never
@@ -107,12 +109,13 @@ type Settings struct {
 	Scopes    []access.Scope `json:"scopes" doc:"At least one, such as links:read, links:write or track:write." example:"[\"links:write\"]"`
 	ExpiresAt *time.Time     `json:"expiresAt" optional:"true" doc:"null: never."`
 	Compat    []dropin.API   `json:"compat" optional:"true" nullable:"true" doc:"The drop-in APIs that the key may use beside this one; null: all." example:"[\"kutt\"]"`
+	Signature bool           `json:"yourlsSignature" optional:"true" doc:"True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature."`
 	Networks  []string       `json:"networks" optional:"true" doc:"At most 20 CIDRs or addresses that may use the key; empty: all." example:"[\"192.0.2.0/24\"]"`
 }
 
 // Settings returns the settings of the key.
 func (k Key) Settings() Settings {
-	s := Settings{Name: k.Name, Scopes: k.Scopes.List(), Compat: k.Compat, Networks: []string{}}
+	s := Settings{Name: k.Name, Scopes: k.Scopes.List(), Compat: k.Compat, Signature: k.HasSignature, Networks: []string{}}
 	for _, network := range k.Networks {
 		s.Networks = append(s.Networks, network.String())
 	}
@@ -140,7 +143,7 @@ func (k *Key) set(to Settings, now time.Time) error {
 		}
 	}
 	k.Networks = parseNetworks(&faults, to.Networks)
-	k.Compat = to.Compat
+	k.Compat, k.HasSignature = to.Compat, to.Signature
 	for i, api := range k.Compat {
 		if !api.Known() {
 			faults.Add(fmt.Sprintf("compat[%d]", i), "Unknown drop-in API. Use one such as kutt.")

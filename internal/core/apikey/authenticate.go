@@ -3,6 +3,7 @@ package apikey
 import (
 	"context"
 	"net/netip"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -19,26 +20,35 @@ import (
 // address. Both are recorded in the security log. Whether the key's user is still
 // a member of the workspace is for the caller to check.
 func (s *Service) Authenticate(ctx context.Context, secret string, addr netip.Addr) (Key, error) {
-	reject := func(k Key, code fault.Code, message string) (Key, error) {
-		s.security.Record(ctx, securitylog.KeyRejected, k.UserID, k.ID)
-		return Key{}, fault.New(code, message)
-	}
 	if !wellFormed(secret) {
-		return reject(Key{}, fault.Unauthenticated, "This API key is mistyped or incomplete. Copy it again, or create a new one.")
+		return s.reject(ctx, Key{}, fault.Unauthenticated, "This API key is mistyped or incomplete. Copy it again, or create a new one.")
 	}
 	now := s.clock.Now()
 	k, err := s.cache.get(hashOf(secret), now, func(hash SecretHash) (Key, error) { return s.store.APIKeyBySecret(ctx, hash, now) })
-	switch {
-	case fault.Is(err, fault.NotFound):
-		return reject(Key{}, fault.Unauthenticated, "This API key is unknown, revoked or replaced. Use a valid one.")
-	case err != nil:
+	if fault.Is(err, fault.NotFound) {
+		return s.reject(ctx, Key{}, fault.Unauthenticated, "This API key is unknown, revoked or replaced. Use a valid one.")
+	}
+	if err != nil {
 		return Key{}, err
+	}
+	return s.admit(ctx, k, addr, now)
+}
+
+// reject records that a key was rejected, and returns why.
+func (s *Service) reject(ctx context.Context, k Key, code fault.Code, message string) (Key, error) {
+	s.security.Record(ctx, securitylog.KeyRejected, k.UserID, k.ID)
+	return Key{}, fault.New(code, message)
+}
+
+// admit returns the key that a client at addr has, and records its use, unless it does not work.
+func (s *Service) admit(ctx context.Context, k Key, addr netip.Addr, now time.Time) (Key, error) {
+	switch {
 	case k.expiredAt(now):
-		return reject(k, fault.Unauthenticated, "This API key has expired. Extend its expiry, or use another key.")
+		return s.reject(ctx, k, fault.Unauthenticated, "This API key has expired. Extend its expiry, or use another key.")
 	case k.UserSuspended:
-		return reject(k, fault.Unauthenticated, "The user of this API key is suspended. Use another key.")
+		return s.reject(ctx, k, fault.Unauthenticated, "The user of this API key is suspended. Use another key.")
 	case !k.allows(addr):
-		return reject(k, fault.Forbidden, "This API key does not allow requests from your network. Add the network to the key, or use another key.")
+		return s.reject(ctx, k, fault.Forbidden, "This API key does not allow requests from your network. Add the network to the key, or use another key.")
 	}
 	s.uses.add(Use{KeyID: k.ID, At: now, Network: securitylog.Network(addr)})
 	return k, nil
@@ -50,6 +60,7 @@ func (s *Service) OnEvent(e event.Event) {
 	case event.KeyUpdated, event.KeyRotated, event.KeyRevoked, event.UserSuspended, event.UserRestored, event.UserDeleted,
 		"": // events may have been missed
 		s.cache.evictAll()
+		s.signed.evict()
 	}
 }
 
@@ -97,3 +108,30 @@ func (c *cache) get(hash SecretHash, now time.Time, load func(SecretHash) (Key, 
 }
 
 func (c *cache) evictAll() { c.generation.Add(1) }
+
+// signedKeys caches the keys with a signature.
+type signedKeys struct {
+	mu    sync.Mutex
+	keys  []Key
+	until time.Time
+}
+
+// get returns the keys, from load unless they are cached.
+func (c *signedKeys) get(now time.Time, load func() ([]Key, error)) ([]Key, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if now.Before(c.until) {
+		return c.keys, nil
+	}
+	keys, err := load()
+	if err == nil {
+		c.keys, c.until = keys, now.Add(cachedFor)
+	}
+	return keys, err
+}
+
+func (c *signedKeys) evict() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.until = time.Time{}
+}

@@ -29,6 +29,8 @@ type Store interface {
 	// APIKeyBySecret returns the key of a secret that has not expired at now, or
 	// NotFound.
 	APIKeyBySecret(ctx context.Context, secret SecretHash, now time.Time) (Key, error)
+	// SignedAPIKeys returns the keys with a signature that are not revoked, newest first, at most limit.
+	SignedAPIKeys(ctx context.Context, limit int) ([]Key, error)
 	// ChangeAPIKey applies edit to a key and stores the result with the events of
 	// edit. edit may run several times, and must not use the store. It is NotFound for
 	// a key that is revoked.
@@ -50,7 +52,9 @@ type Deps struct {
 	Clock    clock.Clock
 	Places   visitor.Locator  // may be nil: places are unknown
 	Security *securitylog.Log // may be nil
-	Log      *slog.Logger
+	// SignatureKey is the secret from which the signatures of keys are made.
+	SignatureKey []byte
+	Log          *slog.Logger
 }
 
 // Service implements the operations on keys and their authentication. It is safe
@@ -63,6 +67,9 @@ type Service struct {
 	log      *slog.Logger
 	cache    *cache
 	uses     *useBuffer
+
+	signatures []byte // the secret of signatures
+	signed     signedKeys
 }
 
 // New returns a service. Subscribe its OnEvent to the events of the store, and
@@ -76,6 +83,8 @@ func New(d Deps) *Service {
 		log:      d.Log,
 		cache:    newCache(),
 		uses:     newUseBuffer(),
+
+		signatures: d.SignatureKey,
 	}
 }
 

@@ -13,11 +13,12 @@ type API string
 
 // The APIs.
 const (
-	Kutt API = "kutt"
+	Kutt   API = "kutt"
+	YOURLS API = "yourls"
 )
 
 // All returns the APIs, in the order in which they are listed.
-func All() []API { return []API{Kutt} }
+func All() []API { return []API{Kutt, YOURLS} }
 
 // Known reports whether the API exists.
 func (a API) Known() bool { return slices.Contains(All(), a) }
@@ -27,6 +28,8 @@ func (a API) Name() string {
 	switch a {
 	case Kutt:
 		return "Kutt"
+	case YOURLS:
+		return "YOURLS"
 	default:
 		return string(a)
 	}

@@ -78,3 +78,23 @@ func nameRune(r rune) string {
 const wildcard = "/*"
 
 func invalid(sentence string) error { return fault.New(fault.Invalid, sentence) }
+
+// KeepAllowed returns an alias without the characters that CheckAlias rejects.
+func KeepAllowed(alias string) string {
+	var kept strings.Builder
+	prev := rune(0)
+	for _, r := range NormalAlias(strings.ToValidUTF8(alias, "")) {
+		switch {
+		case r == '/':
+			if prev == 0 {
+				continue
+			}
+			kept.WriteRune(r)
+			prev = 0
+		case routing.AllowedAfter(prev, r):
+			kept.WriteRune(r)
+			prev = r
+		}
+	}
+	return strings.Trim(kept.String(), "/")
+}

@@ -43,7 +43,9 @@ type Endpoint struct {
 	Scope access.Scope
 	// Verified endpoints reject users whose address is not verified.
 	Verified bool
-	Serve    func(w http.ResponseWriter, c *Call) error
+	// Needs returns Scope and Verified of a request where they depend on its parameters; nil: they do not.
+	Needs func(*http.Request) (access.Scope, bool)
+	Serve func(w http.ResponseWriter, c *Call) error
 }
 
 // Call is a request of a client whose key was accepted.
@@ -192,12 +194,13 @@ func (p *peer) findRoute(next http.Handler) http.Handler {
 			p.errors.Write(w, r, fault.New(fault.NotFound, "There is no such endpoint."))
 			return
 		}
-		apikit.CallOf(r.Context()).Route = apikit.Route{
-			Operation: endpoint.Pattern,
-			Public:    endpoint.Scope == access.NoScope,
-			Scope:     endpoint.Scope,
-			Verified:  endpoint.Verified,
+		route := apikit.Route{
+			Operation: endpoint.Pattern, Public: endpoint.Scope == access.NoScope, Scope: endpoint.Scope, Verified: endpoint.Verified,
 		}
+		if endpoint.Needs != nil {
+			route.Scope, route.Verified = endpoint.Needs(r)
+		}
+		apikit.CallOf(r.Context()).Route = route
 		next.ServeHTTP(w, r)
 	})
 }

@@ -88,6 +88,15 @@ func (a *API) getCurrentAPIKey(ctx context.Context, _ *struct{}) (*apikit.Output
 	return apikit.OutputOf(CurrentAPIKey{a.apiKeyOf(k), w.ID, w.Name}), err
 }
 
+type keySignature struct {
+	Signature string `json:"signature" doc:"32 hexadecimal digits. A rotation of the key replaces it." example:"5f4dcc3b5aa765d61d8327deb882cf99"`
+}
+
+func (a *API) getAPIKeySignature(ctx context.Context, in *apikit.ByID) (*apikit.Output[keySignature], error) {
+	signature, err := a.APIKeys.Signature(ctx, apikit.ActorOf(ctx), in.ID)
+	return apikit.OutputOf(keySignature{signature}), err
+}
+
 func (a *API) updateAPIKey(ctx context.Context, in *apikit.ByIDWith[apikit.Partial[apikey.Settings]]) (*apikit.Output[APIKey], error) {
 	k, err := a.APIKeys.Update(ctx, apikit.ActorOf(ctx), in.ID, in.Body.Onto)
 	return apikit.OutputOf(a.apiKeyOf(k)), err

@@ -37,15 +37,11 @@ func (a authenticator) Authenticate(ctx context.Context, token string) (access.A
 	actor := access.Actor{AddressPrefix: addressPrefix(ctx)}
 	if a.IsKey(token) {
 		k, err := a.keys.Authenticate(ctx, token, apikit.CallOf(ctx).Addr)
-		if err != nil {
-			return access.Actor{}, err
-		}
-		if a.via != "" && !k.Uses(a.via) {
-			return access.Actor{}, fault.New(fault.Unauthenticated,
-				"This API key may not use the "+a.via.Name()+" API. Change that under Settings → API keys, or use another key.")
-		}
-		actor.UserID, actor.WorkspaceID, actor.KeyID, actor.Scopes, actor.Via = k.UserID, k.WorkspaceID, k.ID, k.Scopes, a.via
-		return actor, nil
+		return a.keyActor(actor, k, err)
+	}
+	if proof, ok := apikey.ParseProof(token); ok && a.via == dropin.YOURLS {
+		k, err := a.keys.AuthenticateProof(ctx, proof, apikit.CallOf(ctx).Addr)
+		return a.keyActor(actor, k, err)
 	}
 	if a.via != "" {
 		return access.Actor{}, fault.New(fault.Unauthenticated, "This is not an API key of Linnet. Create one under Settings → API keys.")
@@ -54,6 +50,19 @@ func (a authenticator) Authenticate(ctx context.Context, token string) (access.A
 	actor.UserID, actor.SessionID, actor.AuthenticatedAt = session.UserID, session.ID, session.AuthenticatedAt
 	actor.ConfinedTo = session.ConfinedTo()
 	return actor, err
+}
+
+// keyActor returns the actor of a key, unless the key may not use the API.
+func (a authenticator) keyActor(actor access.Actor, k apikey.Key, err error) (access.Actor, error) {
+	if err != nil {
+		return access.Actor{}, err
+	}
+	if a.via != "" && !k.Uses(a.via) {
+		return access.Actor{}, fault.New(fault.Unauthenticated,
+			"This API key may not use the "+a.via.Name()+" API. Change that under Settings → API keys, or use another key.")
+	}
+	actor.UserID, actor.WorkspaceID, actor.KeyID, actor.Scopes, actor.Via = k.UserID, k.WorkspaceID, k.ID, k.Scopes, a.via
+	return actor, nil
 }
 
 // InWorkspace returns the actor in the workspace. A user without a workspace

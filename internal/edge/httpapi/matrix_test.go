@@ -136,6 +136,7 @@ func attempts(s scene) map[string]attempt {
 		"createApiKey":          {"POST", "/api-keys", map[string]any{"name": "Deploy", "scopes": []string{"links:read"}}},
 		"getApiKey":             {"GET", "/api-keys/" + s.keyID, nil},
 		"getCurrentApiKey":      {"GET", "/api-keys/current", nil},
+		"getApiKeySignature":    {"GET", "/api-keys/" + s.keyID + "/signature", nil},
 		"updateApiKey":          {"PATCH", "/api-keys/" + s.keyID, map[string]any{"name": "Backup"}},
 		"rotateApiKey":          {"POST", "/api-keys/" + s.keyID + "/rotate", map[string]any{"overlapSeconds": 60}},
 		"revokeApiKey":          {"DELETE", "/api-keys/" + s.keyID, nil},
@@ -417,8 +418,9 @@ func TestPermissionMatrix(t *testing.T) {
 				in.closeJobs(t, jobs)
 				s.jobIDs = in.someJobs(t, owner)
 			}
-			if strings.HasSuffix(id, "ApiKey") {
+			if strings.Contains(id, "ApiKey") {
 				_, s.keyID = owner.apiKey(t, access.LinksRead)
+				in.exec(t, `UPDATE api_keys SET yourls_signature = TRUE`)
 			}
 			if strings.Contains(id, "Webhook") {
 				in.exec(t, `DELETE FROM webhooks`)

@@ -190,6 +190,8 @@ func (a *API) apiKeyRoutes(r *apikit.Router) {
 		Description: "Tells a program what its key may do, and whether it works. Returns 404 for the token of a login."})
 	apikit.Get(r, "/api-keys/{id}", a.getAPIKey, operation{ID: "getApiKey", Tag: "API keys", Summary: "Get an API key",
 		Description: "Requires the role owner or admin."})
+	apikit.Get(r, "/api-keys/{id}/signature", a.getAPIKeySignature, operation{ID: "getApiKeySignature", Recent: true, Tag: "API keys", Summary: "Get the signature of an API key",
+		Description: "Clients of YOURLS use it in place of the key. Returns 404 unless yourlsSignature of the key is true. Requires the role owner or admin."})
 	apikit.Patch(r, "/api-keys/{id}", a.updateAPIKey, operation{ID: "updateApiKey", Recent: true, Tag: "API keys", Summary: "Update an API key",
 		Description: "Updates the fields in the request, at once for all requests. Requires the role owner or admin."})
 	apikit.Delete(r, "/api-keys/{id}", a.revokeAPIKey, operation{ID: "revokeApiKey", Tag: "API keys", Summary: "Revoke an API key",

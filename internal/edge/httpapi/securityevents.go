@@ -24,7 +24,7 @@ func recordSecurityEvent(log *securitylog.Log) func(context.Context, *apikit.Cal
 
 func securityEvent(c *apikit.Call, p *apikit.Problem) securitylog.Kind {
 	operation := c.Route.Operation
-	if apikey.IsSecret(c.Token) && c.Actor.UserID == "" && p.Status != http.StatusTooManyRequests {
+	if apikey.IsCredential(c.Token) && c.Actor.UserID == "" && p.Status != http.StatusTooManyRequests {
 		return "" // recorded by the API key service, which knows the key
 	}
 	switch {

@@ -32,6 +32,7 @@ var keyTable = tableOf("API key", `api_keys k JOIN users u ON u.id = k.user_id
 			col("scopes", scopesField{&k.Scopes}),
 			col("networks", listField[netip.Prefix]{&k.Networks, netip.Prefix.String, netip.ParsePrefix}),
 			col("compat", compatField{&k.Compat}),
+			col("yourls_signature", &k.HasSignature),
 			fixed("created_at", &k.CreatedAt),
 			col("expires_at", &k.ExpiresAt),
 			col("previous_expires_at", &k.PreviousExpiresAt),
@@ -145,6 +146,12 @@ func (s *Store) APIKeyBySecret(ctx context.Context, secret apikey.SecretHash, no
 		JOIN api_key_secrets x ON x.key_id = k.id
 		WHERE x.secret_hash = $1 AND (x.expires_at = 0 OR x.expires_at > $2) AND k.revoked_at = 0`,
 		hex.EncodeToString(secret[:]), toMillis(now))
+}
+
+// SignedAPIKeys returns the keys with a signature that are not revoked, newest first.
+func (s *Store) SignedAPIKeys(ctx context.Context, limit int) ([]apikey.Key, error) {
+	return keyTable.all(ctx, s.read, `
+		WHERE k.yourls_signature AND k.revoked_at = 0 ORDER BY k.created_at DESC, k.id DESC LIMIT $1`, limit)
 }
 
 // ChangeAPIKey applies edit to a key.

@@ -71,7 +71,15 @@ export function draftOf(values: ApiKeyValues, key: ApiKey | undefined, zone: str
   const { name, scopes, networks } = values;
   const unchanged = key && values.expires === 'date' && values.expiresAt === valuesOf(key, zone).expiresAt;
   const compat = compatOf(values.compat, key);
-  return { name, scopes, networks, compat, expiresAt: unchanged ? key.expiresAt : expiryOf(values, zone, now) };
+  const yourlsSignature = key?.yourlsSignature ?? false;
+  return {
+    name,
+    scopes,
+    networks,
+    compat,
+    yourlsSignature,
+    expiresAt: unchanged ? key.expiresAt : expiryOf(values, zone, now),
+  };
 }
 
 function expiryOf({ expires, expiresAt }: ApiKeyValues, zone: string, now: number): string | null {

@@ -109,7 +109,14 @@ describe('API key form', () => {
     expect(screen.getByRole('region', { name: 'Command' })).toHaveTextContent(`Bearer ${SECRET}`);
     expect(screen.getByRole('region', { name: 'Command' })).toHaveTextContent('/api/v1/qr-codes');
     expect(bodies).toEqual([
-      { name: 'Sync', scopes: ['qr:read'], networks: ['192.0.2.0/24'], compat: null, expiresAt: null },
+      {
+        name: 'Sync',
+        scopes: ['qr:read'],
+        networks: ['192.0.2.0/24'],
+        compat: null,
+        yourlsSignature: false,
+        expiresAt: null,
+      },
     ]);
     await expectAccessible(screen.getByRole('dialog'));
   });
@@ -150,7 +157,14 @@ describe('API key form', () => {
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     await findToast('Renamed saved');
     expect(bodies).toEqual([
-      { name: 'Renamed', scopes: ['pages:read', 'links:write'], networks: [], compat: [], expiresAt },
+      {
+        name: 'Renamed',
+        scopes: ['pages:read', 'links:write'],
+        networks: [],
+        compat: [],
+        yourlsSignature: false,
+        expiresAt,
+      },
     ]);
   });
 });

@@ -703,6 +703,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api-keys/{id}/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the signature of an API key
+         * @description Clients of YOURLS use it in place of the key. Returns 404 unless yourlsSignature of the key is true. Requires the role owner or admin. Returns 403 with the code reauthentication_required if the user last authenticated more than 15 minutes ago; see POST /me/reauthenticate.
+         */
+        get: operations["getApiKeySignature"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit-log": {
         parameters: {
             query?: never;
@@ -4285,6 +4305,8 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "expired" | "disabled";
+            /** @description True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature. */
+            yourlsSignature: boolean;
         };
         APIKeyInput: {
             /** @description The drop-in APIs that the key may use beside this one; null: all. */
@@ -4300,6 +4322,8 @@ export interface components {
             networks?: string[];
             /** @description At least one, such as links:read, links:write or track:write. */
             scopes?: string[];
+            /** @description True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature. */
+            yourlsSignature?: boolean;
         };
         AbuseCase: {
             /**
@@ -5328,6 +5352,8 @@ export interface components {
              *     ]
              */
             scopes: string[];
+            /** @description True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature. */
+            yourlsSignature?: boolean | null;
         };
         CreateBioPage: {
             /**
@@ -5774,6 +5800,8 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "expired" | "disabled";
+            /** @description True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature. */
+            yourlsSignature: boolean;
         };
         CreatedShare: {
             /** @enum {string|null} */
@@ -5970,6 +5998,8 @@ export interface components {
             workspaceId: string;
             /** @example Analytical Engines */
             workspaceName: string;
+            /** @description True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature. */
+            yourlsSignature: boolean;
         };
         DataExport: {
             /**
@@ -6832,6 +6862,13 @@ export interface components {
             mm?: number;
             /** @description A static content to encode, instead of content. */
             staticContent?: components["schemas"]["QRStaticContent"] | null;
+        };
+        KeySignature: {
+            /**
+             * @description 32 hexadecimal digits. A rotation of the key replaces it.
+             * @example 5f4dcc3b5aa765d61d8327deb882cf99
+             */
+            signature: string;
         };
         Link: {
             /**
@@ -12031,6 +12068,43 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["RequestEntityTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getApiKeySignature: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+            };
+            path: {
+                /** @description The id of the API key. */
+                id: components["parameters"]["api-keys.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeySignature"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

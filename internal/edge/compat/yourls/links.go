@@ -1,0 +1,189 @@
+package yourls
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/link"
+	"linnet/internal/edge/compat"
+)
+
+// noAddress is the address of the visitor who created a link, which Linnet does not store.
+const noAddress = "0.0.0.0"
+
+// dateTime is a time in the zone of the workspace, without an offset, as YOURLS has it.
+const dateTime = time.DateTime
+
+var withProtocol = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
+
+// destination returns an address with the scheme that YOURLS adds.
+func destination(text string) string {
+	text = strings.TrimSpace(text)
+	if text == "" || withProtocol.MatchString(text) {
+		return text
+	}
+	return "http://" + text
+}
+
+func (a *api) shorten(c *compat.Call) (reply, error) {
+	s := link.DefaultSettings()
+	s.URL, s.Title = destination(c.FormValue("url")), c.FormValue("title")
+	d := link.Draft{Domain: c.Domain, Settings: s}
+	if keyword := link.KeepAllowed(c.FormValue("keyword")); keyword != "" {
+		d.Alias = &keyword
+	}
+	at, err := a.zone(c)
+	if err != nil {
+		return reply{}, err
+	}
+	existing, err := a.same(c, d)
+	if err != nil {
+		return reply{}, err
+	}
+	if existing != nil {
+		return a.exists(existing, at), nil
+	}
+	if a.isOurs(c.Context(), s.URL) {
+		return failure("error:noloop", "This address is a short link of this server. Enter the page that it leads to."), nil
+	}
+	made, err := a.Links.Create(c.Context(), c.Actor, d)
+	if err != nil {
+		return reply{}, err
+	}
+	text := made.URL + " was added."
+	return reply{simple: a.shortURL(made), body: object{
+		{"url", object{
+			{"keyword", made.Alias()}, {"url", made.URL}, {"title", title(made)}, {"date", made.CreatedAt.In(at).Format(dateTime)}, {"ip", noAddress},
+		}},
+		{"status", "success"}, {"message", text}, {"title", title(made)}, {"shorturl", a.shortURL(made)},
+		{"statusCode", "200"}, {"code", ""}, {"errorCode", ""},
+	}}, nil
+}
+
+// same returns the newest link with the destination of a draft on its domain that every
+// visitor can use at any time; nil: there is none.
+func (a *api) same(c *compat.Call, d link.Draft) (*link.Link, error) {
+	on, err := a.Domains.Usable(c.Context(), c.Actor.WorkspaceID, d.Domain)
+	if err != nil || d.URL == "" {
+		return nil, err
+	}
+	page, err := a.Links.List(c.Context(), c.Actor, link.Filter{URL: d.URL, Domain: on.Host, Statuses: []link.Status{link.Active}})
+	for i := range page.Links {
+		if l := &page.Links[i]; l.PasswordHash == "" && l.MaxClicks == 0 && l.ExpiresAt.IsZero() && len(l.Rules) == 0 && len(l.Split) == 0 {
+			return l, nil
+		}
+	}
+	return nil, err
+}
+
+// exists is the answer for a destination that has a short link. Clients read that link from it.
+func (a *api) exists(l *link.Link, at *time.Location) reply {
+	out := failure("error:url", l.URL+" has a short link already.")
+	out.simple = a.shortURL(l)
+	out.body = append(out.body,
+		field{"url", object{
+			{"keyword", l.Alias()}, {"url", l.URL}, {"title", title(l)}, {"date", l.CreatedAt.In(at).Format(dateTime)}, {"ip", noAddress},
+			{"clicks", fmt.Sprint(l.ClickCount)},
+		}},
+		field{"title", title(l)}, field{"shorturl", a.shortURL(l)})
+	return out
+}
+
+// isOurs reports whether an address is on a domain of this server, with a path.
+func (a *api) isOurs(ctx context.Context, address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || strings.Trim(u.Path, "/") == "" {
+		return false
+	}
+	_, err = a.Domains.Resolve(ctx, u.Host)
+	return err == nil
+}
+
+func (a *api) expand(c *compat.Call) (reply, error) {
+	l, err := a.find(c)
+	if err != nil {
+		return reply{}, err
+	}
+	return reply{simple: l.URL, body: object{
+		{"keyword", l.Alias()}, {"shorturl", a.shortURL(l)}, {"longurl", l.URL}, {"title", title(l)},
+		{"message", "success"}, {"statusCode", "200"},
+	}}, nil
+}
+
+// find returns the link of the parameter shorturl: a short URL, or an alias on the domain of
+// the call.
+func (a *api) find(c *compat.Call) (*link.Link, error) {
+	text := strings.TrimSpace(c.FormValue("shorturl"))
+	if _, rest, ok := strings.Cut(text, "://"); ok {
+		text = rest
+	}
+	host, alias := c.Domain, text
+	if first, rest, ok := strings.Cut(text, "/"); ok && rest != "" {
+		if _, err := a.Domains.Usable(c.Context(), c.Actor.WorkspaceID, first); err == nil {
+			host, alias = first, rest
+		}
+	}
+	l, err := a.Links.Lookup(c.Context(), c.Actor, host, strings.Trim(alias, "/"))
+	if fault.Is(err, fault.NotFound) {
+		return nil, fault.New(fault.NotFound, "There is no such short URL.")
+	}
+	return l, err
+}
+
+func (a *api) remove(c *compat.Call) (reply, error) {
+	l, err := a.find(c)
+	if err == nil {
+		err = a.Links.Delete(c.Context(), c.Actor, l.ID)
+	}
+	const text = "success: deleted"
+	return reply{simple: text, body: object{{"statusCode", http.StatusOK}, {"message", text}}}, err
+}
+
+func (a *api) update(c *compat.Call) (reply, error) {
+	l, err := a.find(c)
+	if err == nil {
+		_, err = a.Links.Update(c.Context(), c.Actor, l.ID, nil, func(d *link.Draft) {
+			d.URL = destination(c.FormValue("url"))
+			if given := c.FormValue("title"); given != "" {
+				d.Title = given
+			}
+		})
+	}
+	const text = "success: updated"
+	return reply{simple: text, body: object{{"statusCode", http.StatusOK}, {"message", text}}}, err
+}
+
+// contract returns the links of a destination.
+func (a *api) contract(c *compat.Call) (reply, error) {
+	at, err := a.zone(c)
+	if err != nil {
+		return reply{}, err
+	}
+	found, err := a.Links.List(c.Context(), c.Actor, link.Filter{URL: destination(c.FormValue("url")), Domain: c.Domain})
+	if err != nil {
+		return reply{}, err
+	}
+	links := make([]object, len(found.Links))
+	for i := range found.Links {
+		links[i] = a.listed(&found.Links[i], at)
+	}
+	return reply{simple: fmt.Sprint(len(links)), body: object{
+		{"statusCode", http.StatusOK}, {"message", "success"}, {"url_exists", len(links) > 0}, {"links", links},
+	}}, nil
+}
+
+func (a *api) shortURL(l *link.Link) string { return link.ShortURL(a.Scheme, l.Domain, l.Alias()) }
+
+// title returns the title of a link, or its destination while it has none.
+func title(l *link.Link) string {
+	if shown := l.ShownTitle(); shown != "" {
+		return shown
+	}
+	return l.URL
+}
