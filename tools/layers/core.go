@@ -43,7 +43,8 @@ var corePairs = map[string][]string{
 	"securitylog":  {"throttle"},
 	"share":        {"analytics", "throttle"},
 
-	"scheduledreport": {"analytics", "outbox", "queue", "workspace"},
+	"receivers":       {"analytics"},
+	"scheduledreport": {"analytics", "outbox", "queue", "receivers", "workspace"},
 
 	"singlesignon": {"domain", "queue", "securitylog", "throttle"},
 	"transfer":     {"domain", "job", "label", "link", "routing", "utm"},

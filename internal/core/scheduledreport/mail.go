@@ -1,15 +1,13 @@
 package scheduledreport
 
 import (
-	"cmp"
 	"context"
-	"net/url"
 	"slices"
-	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
+	"linnet/internal/core/receivers"
 	"linnet/internal/core/workspace"
 )
 
@@ -67,14 +65,14 @@ func (s *Service) Compose(ctx context.Context, d MailData) (Mail, error) {
 		return Mail{}, err
 	}
 	m := Mail{Report: r, Own: r.CreatedBy == d.UserID, Subscribed: slices.Contains(r.Active(), d.UserID)}
-	if r.hiddenFrom(actor) || !d.Extra && (r.Paused || !m.Subscribed) || d.Extra && !r.visibleTo(actor) {
+	if r.record().HiddenFrom(actor) || !d.Extra && (r.Paused || !m.Subscribed) || d.Extra && !r.record().VisibleTo(actor) {
 		return Mail{}, errUnknown()
 	}
 	if m.Workspace, err = s.Store.Workspace(ctx, d.WorkspaceID); err != nil {
 		return Mail{}, err
 	}
 	var ok bool
-	if m.Period, ok = d.Cadence.beginning(d.FirstDay, zoneOf(m.Workspace.TimeZone)); !ok {
+	if m.Period, ok = d.Cadence.beginning(d.FirstDay, m.Workspace.Location()); !ok {
 		return Mail{}, fault.New(fault.Invalid, "The first day of the period is no date.")
 	}
 	if err := s.fill(ctx, actor, &m); err != nil {
@@ -104,7 +102,8 @@ func (s *Service) fill(ctx context.Context, actor access.Actor, m *Mail) (err er
 		return err
 	}
 	m.Conditions = conditions(m.Report.Filters, labels)
-	m.Query = dashboardQuery(m.Report, m.Period, labels[analytics.Domain])
+	m.Query = receivers.DashboardQuery(
+		m.Report.Filters, m.Report.Traffic, m.Period.Start, m.Period.End, m.Period.Location, labels[analytics.Domain])
 	return nil
 }
 
@@ -129,31 +128,4 @@ func conditions(filters []analytics.Filter, labels map[analytics.Dimension]map[s
 		all = append(all, c)
 	}
 	return all
-}
-
-// dashboardQuery returns the query of the dashboard's analytics for a report. hosts are the
-// names of domains, by which the dashboard filters.
-func dashboardQuery(r Report, p Period, hosts map[string]string) string {
-	q := url.Values{
-		"from": {p.first()},
-		"to":   {p.End.In(p.Location).AddDate(0, 0, -1).Format(time.DateOnly)},
-		"zone": {p.Location.String()},
-	}
-	if r.Traffic != "" && r.Traffic != analytics.Human {
-		q.Set("traffic", string(r.Traffic))
-	}
-	for _, f := range r.Filters {
-		if f.Dimension == analytics.Domain {
-			f.Values = slices.Clone(f.Values)
-			for i, id := range f.Values {
-				f.Values[i] = cmp.Or(hosts[id], id)
-			}
-		}
-		name, text := f.Dimension.Param(), analytics.FilterText(f)
-		if before := q.Get(name); before != "" {
-			text = before + "," + text
-		}
-		q.Set(name, text)
-	}
-	return q.Encode()
 }

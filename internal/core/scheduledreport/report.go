@@ -10,25 +10,22 @@
 package scheduledreport
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"linnet/internal/base/fault"
-	"linnet/internal/base/visible"
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/event"
+	"linnet/internal/core/receivers"
 )
 
 // Limits of reports.
 const (
 	MaxReports   = 20 // per workspace
-	MaxReceivers = 20 // per report
-	MaxName      = 80 // characters
+	MaxReceivers = receivers.Max
+	MaxName      = receivers.MaxName // characters
 )
 
 // Cadence is how often a report is mailed. The values are part of the API.
@@ -94,9 +91,14 @@ func (r *Report) Active() []string {
 	return ids
 }
 
-// receives reports whether a user is a receiver of the report, unsubscribed or not.
-func (r *Report) receives(userID string) bool {
-	return slices.ContainsFunc(r.Receivers, func(to Receiver) bool { return to.UserID == userID })
+// record returns what decides about the visibility of the report. Receivers who
+// unsubscribed can read it.
+func (r *Report) record() receivers.Record {
+	all := make([]string, len(r.Receivers))
+	for i, to := range r.Receivers {
+		all[i] = to.UserID
+	}
+	return receivers.Record{CreatedBy: r.CreatedBy, Filters: r.Filters, UserIDs: all}
 }
 
 // Settings returns what a member can change of the report.
@@ -112,38 +114,19 @@ func (r *Report) Settings() Settings {
 func (r *Report) set(to Settings, by access.Actor, now time.Time, loc *time.Location) {
 	restarts := r.Paused && !to.Paused || r.Cadence != to.Cadence
 	r.Name, r.Cadence, r.Filters, r.Traffic, r.Paused = to.Name, to.Cadence, to.Filters, to.Traffic, to.Paused
-	receivers := slices.DeleteFunc(slices.Clone(r.Receivers), func(old Receiver) bool {
+	all := slices.DeleteFunc(slices.Clone(r.Receivers), func(old Receiver) bool {
 		return old.UnsubscribedAt.IsZero() || old.UserID == by.UserID && slices.Contains(to.ReceiverIDs, by.UserID)
 	})
 	for _, id := range to.ReceiverIDs {
-		if !slices.ContainsFunc(receivers, func(old Receiver) bool { return old.UserID == id }) {
-			receivers = append(receivers, Receiver{UserID: id})
+		if !slices.ContainsFunc(all, func(old Receiver) bool { return old.UserID == id }) {
+			all = append(all, Receiver{UserID: id})
 		}
 	}
-	slices.SortFunc(receivers, func(a, b Receiver) int { return strings.Compare(a.UserID, b.UserID) })
-	r.Receivers = receivers
+	slices.SortFunc(all, func(a, b Receiver) int { return strings.Compare(a.UserID, b.UserID) })
+	r.Receivers = all
 	if restarts {
 		r.restart(now, loc)
 	}
-}
-
-// hiddenFrom reports whether the report filters by a folder that is hidden from the actor.
-func (r *Report) hiddenFrom(a access.Actor) bool {
-	return slices.ContainsFunc(r.Filters, func(f analytics.Filter) bool {
-		return slices.ContainsFunc(f.Values, a.View().Hides)
-	})
-}
-
-// visibleTo reports whether the actor may read the report: its creator, its receivers, and
-// owners and admins.
-func (r *Report) visibleTo(a access.Actor) bool {
-	return (r.editableBy(a) || r.receives(a.UserID)) && !r.hiddenFrom(a)
-}
-
-// editableBy reports whether the actor may change the report: its creator, and owners and
-// admins.
-func (r *Report) editableBy(a access.Actor) bool {
-	return r.CreatedBy == a.UserID || a.Role.Includes(access.Admin)
 }
 
 // state returns the report as events have it.
@@ -160,17 +143,7 @@ func (r *Report) state() event.ScheduledReport {
 
 // check normalizes settings and adds every invalid field.
 func (s *Settings) check(l *fault.List) {
-	s.Name = strings.Join(strings.Fields(s.Name), " ")
-	switch n := utf8.RuneCountInString(s.Name); {
-	case n == 0:
-		l.Add("name", "Enter a name for the report. It is the subject of its emails.")
-	case n > MaxName:
-		l.Add("name", fmt.Sprintf("The name of a report has at most %d characters; this one has %d.", MaxName, n))
-	case !utf8.ValidString(s.Name) || strings.ContainsFunc(s.Name, unicode.IsControl):
-		l.Add("name", "The name contains a control character. Remove it.")
-	case visible.Problem(s.Name) != "":
-		l.Add("name", visible.Problem(s.Name))
-	}
+	s.Name = receivers.CheckName(l, s.Name, "report")
 	if !s.Cadence.Valid() {
 		l.Add("every", "Use week or month.")
 	}
@@ -178,9 +151,5 @@ func (s *Settings) check(l *fault.List) {
 		l.Add("traffic", "Use human, bot or all.")
 	}
 	analytics.CheckStoredFilters(l, s.Filters)
-	slices.Sort(s.ReceiverIDs)
-	s.ReceiverIDs = slices.Compact(s.ReceiverIDs)
-	if len(s.ReceiverIDs) > MaxReceivers {
-		l.Add("receiverIds", fmt.Sprintf("A report has at most %d receivers.", MaxReceivers))
-	}
+	s.ReceiverIDs = receivers.CheckCount(l, s.ReceiverIDs)
 }

@@ -56,7 +56,7 @@ func (s *Service) sendDue(ctx context.Context, read Report, now time.Time) error
 	}
 	next := read
 	var tasks []queue.NewTask
-	if period, ok := next.advance(now, zoneOf(w.TimeZone)); ok {
+	if period, ok := next.advance(now, w.Location()); ok {
 		for _, userID := range read.Active() {
 			task, err := read.mailTask(userID, period, now, false)
 			if err != nil {

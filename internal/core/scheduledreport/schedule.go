@@ -74,12 +74,3 @@ func (r *Report) advance(now time.Time, loc *time.Location) (Period, bool) {
 	r.LastSentAt = now
 	return last, true
 }
-
-// zoneOf returns a time zone by its IANA name. An unknown one is UTC.
-func zoneOf(name string) *time.Location {
-	loc, err := time.LoadLocation(name)
-	if err != nil {
-		return time.UTC
-	}
-	return loc
-}

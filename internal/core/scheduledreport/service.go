@@ -16,6 +16,7 @@ import (
 	"linnet/internal/core/event"
 	"linnet/internal/core/outbox"
 	"linnet/internal/core/queue"
+	"linnet/internal/core/receivers"
 	"linnet/internal/core/workspace"
 )
 
@@ -47,17 +48,14 @@ type Store interface {
 	AddTasks(ctx context.Context, tasks ...queue.NewTask) error
 	// Workspace returns a workspace, or NotFound.
 	Workspace(ctx context.Context, id string) (workspace.Workspace, error)
-	// MemberNames returns the full names of members of a workspace by their user ids.
-	// Users who are not members are absent.
-	MemberNames(ctx context.Context, workspaceID string, userIDs []string) (map[string]string, error)
+	receivers.Members
 }
 
 // Figures reports the clicks of a workspace.
 type Figures interface {
 	// PinFilters replaces names by ids, see analytics.Service.
 	PinFilters(ctx context.Context, actor access.Actor, filters []analytics.Filter) ([]analytics.Filter, error)
-	// VisibleLabels returns the names of the ids of filters that the actor may read.
-	VisibleLabels(ctx context.Context, actor access.Actor, filters []analytics.Filter) (map[analytics.Dimension]map[string]string, error)
+	receivers.Labeler
 	Report(ctx context.Context, actor access.Actor, r analytics.Request, parts analytics.Parts) (analytics.Report, error)
 }
 
@@ -86,7 +84,7 @@ func (s *Service) List(ctx context.Context, a access.Actor) ([]Report, error) {
 		return nil, err
 	}
 	all, err := s.Store.ScheduledReports(ctx, a.WorkspaceID)
-	return slices.DeleteFunc(all, func(r Report) bool { return !r.visibleTo(a) }), err
+	return slices.DeleteFunc(all, func(r Report) bool { return !r.record().VisibleTo(a) }), err
 }
 
 // Get returns a report, or NotFound if the actor may not read it.
@@ -95,7 +93,7 @@ func (s *Service) Get(ctx context.Context, a access.Actor, id string) (Report, e
 		return Report{}, err
 	}
 	r, err := s.Store.ScheduledReport(ctx, a.WorkspaceID, id)
-	if err == nil && !r.visibleTo(a) {
+	if err == nil && !r.record().VisibleTo(a) {
 		return Report{}, errUnknown()
 	}
 	return r, err
@@ -137,7 +135,7 @@ func (s *Service) accept(ctx context.Context, a access.Actor, before Settings, t
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	if err := s.checkReceivers(ctx, a, before.ReceiverIDs, to.ReceiverIDs); err != nil {
+	if err := receivers.CheckAdded(ctx, s.Store, a, before.ReceiverIDs, to.ReceiverIDs, "reports"); err != nil {
 		return nil, err
 	}
 	pinned, err := s.Figures.PinFilters(ctx, a, to.Filters)
@@ -146,29 +144,7 @@ func (s *Service) accept(ctx context.Context, a access.Actor, before Settings, t
 	}
 	to.Filters = pinned
 	w, err := s.Store.Workspace(ctx, a.WorkspaceID)
-	return zoneOf(w.TimeZone), err
-}
-
-// checkReceivers returns Forbidden when the actor may not add other members, and Invalid
-// when a new receiver is none.
-func (s *Service) checkReceivers(ctx context.Context, a access.Actor, before, after []string) error {
-	added := slices.DeleteFunc(slices.Clone(after), func(id string) bool { return slices.Contains(before, id) })
-	if slices.ContainsFunc(added, func(id string) bool { return id != a.UserID }) {
-		if err := access.Require(a, access.ManageShares); err != nil {
-			return fault.Wrap(err, fault.CodeOf(err),
-				"Your role in this workspace allows reports for yourself only. Ask an owner, an admin or an editor to add other members.")
-		}
-	}
-	names, err := s.Store.MemberNames(ctx, a.WorkspaceID, added)
-	if err != nil {
-		return err
-	}
-	for _, id := range added {
-		if _, ok := names[id]; !ok {
-			return fault.New(fault.Invalid, fmt.Sprintf("%q is not a member of this workspace. Invite them first.", id)).At("receiverIds")
-		}
-	}
-	return nil
+	return w.Location(), err
 }
 
 // Update changes the settings of a report. edit gets the current ones and may run several
@@ -189,7 +165,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, edit fu
 	return s.Store.ChangeScheduledReport(ctx, a.WorkspaceID, id, func(r *Report) ([]event.Event, error) {
 		before, to := *r, r.Settings()
 		edit(&to)
-		if filtersEqual(to.Filters, r.Filters) {
+		if receivers.EqualFilters(to.Filters, r.Filters) {
 			to.Filters = r.Filters
 		} else {
 			to.Filters = checked.Filters
@@ -208,7 +184,7 @@ func (s *Service) Update(ctx context.Context, a access.Actor, id string, edit fu
 // editable returns a report that the actor may change.
 func (s *Service) editable(ctx context.Context, a access.Actor, id string) (Report, error) {
 	r, err := s.Get(ctx, a, id)
-	if err == nil && !r.editableBy(a) {
+	if err == nil && !r.record().EditableBy(a) {
 		return Report{}, fault.New(fault.Forbidden, "Another member scheduled this report. Ask them, an owner or an admin to change it.")
 	}
 	return r, err
@@ -237,51 +213,26 @@ func (s *Service) SendNow(ctx context.Context, a access.Actor, id string) error 
 		return err
 	}
 	now := s.Clock.Now()
-	task, err := r.mailTask(a.UserID, r.Cadence.latest(now, zoneOf(w.TimeZone)), now, true)
+	task, err := r.mailTask(a.UserID, r.Cadence.latest(now, w.Location()), now, true)
 	if err != nil {
 		return err
 	}
 	return s.Store.AddTasks(ctx, task)
 }
 
-// Names are the names of what reports refer to by id, as far as the actor may read them.
-type Names struct {
-	Users  map[string]string // full names of creators and receivers
-	Values map[analytics.Dimension]map[string]string
-}
-
 // Names returns the names of what reports refer to.
-func (s *Service) Names(ctx context.Context, a access.Actor, reports ...Report) (names Names, err error) {
-	if err := access.Require(a, access.ReadAnalytics); err != nil {
-		return Names{}, err
+func (s *Service) Names(ctx context.Context, a access.Actor, reports ...Report) (receivers.Names, error) {
+	all := make([]receivers.Record, len(reports))
+	for i := range reports {
+		all[i] = reports[i].record()
 	}
-	var users []string
-	var filters []analytics.Filter
-	for _, r := range reports {
-		users = append(users, r.CreatedBy)
-		for _, to := range r.Receivers {
-			users = append(users, to.UserID)
-		}
-		filters = append(filters, r.Filters...)
-	}
-	slices.Sort(users)
-	if names.Users, err = s.Store.MemberNames(ctx, a.WorkspaceID, slices.Compact(users)); err != nil {
-		return Names{}, err
-	}
-	names.Values, err = s.Figures.VisibleLabels(ctx, a, filters)
-	return names, err
+	return receivers.NamesOf(ctx, s.Store, s.Figures, a, all)
 }
 
 // Unsubscribe ends the mails of a report to a receiver; other receivers still get them. It
 // checks no permissions: the caller has opened a token of notify.Unsubscriber.
 func (s *Service) Unsubscribe(ctx context.Context, userID, reportID string) error {
 	return s.Store.UnsubscribeScheduledReport(ctx, reportID, userID, s.Clock.Now())
-}
-
-func filtersEqual(a, b []analytics.Filter) bool {
-	return slices.EqualFunc(a, b, func(x, y analytics.Filter) bool {
-		return x.Dimension == y.Dimension && x.Negated == y.Negated && slices.Equal(x.Values, y.Values)
-	})
 }
 
 // mailTask returns the task that mails a period to a user. extra marks a mail that the

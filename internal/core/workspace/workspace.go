@@ -121,6 +121,15 @@ func isTimeZone(name string) bool {
 	return err == nil
 }
 
+// Location returns the time zone of the workspace; UTC if this machine does not know it.
+func (w Workspace) Location() *time.Location {
+	loc, err := time.LoadLocation(w.TimeZone)
+	if err != nil {
+		return time.UTC
+	}
+	return loc
+}
+
 // checkedName returns the trimmed name, or a field error.
 func checkedName(name string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")

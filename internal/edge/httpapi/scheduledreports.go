@@ -8,6 +8,7 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
+	"linnet/internal/core/receivers"
 	"linnet/internal/core/scheduledreport"
 	"linnet/internal/edge/apikit"
 )
@@ -93,7 +94,7 @@ func reportSettingsOf(s scheduledreport.Settings, labels map[analytics.Dimension
 	}
 }
 
-func scheduledReportOf(r scheduledreport.Report, names scheduledreport.Names) ScheduledReport {
+func scheduledReportOf(r scheduledreport.Report, names receivers.Names) ScheduledReport {
 	out := ScheduledReport{
 		ID:                      r.ID,
 		ScheduledReportSettings: reportSettingsOf(r.Settings(), names.Values),
