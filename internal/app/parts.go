@@ -19,6 +19,7 @@ import (
 	"linnet/internal/base/loop"
 	"linnet/internal/base/sealed"
 	"linnet/internal/config"
+	"linnet/internal/core/alert"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 	"linnet/internal/core/clickcount"
@@ -166,6 +167,7 @@ func (p *parts) background(log *slog.Logger) []func(context.Context) {
 		p.services.media.Run,
 		p.services.notices.Run,
 		p.services.reports.Run,
+		p.services.alerts.Run,
 		p.services.transfers.runner.Run,
 		p.services.conversions.Run,
 		p.services.keys.Run,
@@ -228,9 +230,12 @@ func openClicks(
 		Range:     c.journal,
 		Store:     records,
 		Receivers: webhook.NewClickReceivers(records, clock),
-		Leader:    c.leader(records, clock),
-		Clock:     clock,
-		Log:       log,
+
+		FirstClicks: alert.NewWatched(records, clock).Workspaces,
+
+		Leader: c.leader(records, clock),
+		Clock:  clock,
+		Log:    log,
 	})
 	c.activity = quota.NewActivity()
 	c.pipeline = click.NewPipeline(click.PipelineDeps{

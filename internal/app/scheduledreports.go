@@ -9,6 +9,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/base/loop"
 	"linnet/internal/core/account"
+	"linnet/internal/core/alert"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/scheduledreport"
@@ -23,6 +24,20 @@ func newScheduledReports(
 	return scheduledreport.New(scheduledreport.Deps{
 		Store:    records,
 		Figures:  figures,
+		ActorFor: workspaces.ActorFor,
+		Leader:   &loop.Leader{Leases: records, Owner: ident.New(ident.Node), Clock: clock},
+		Clock:    clock,
+		Log:      log,
+	})
+}
+
+// newAlerts returns the service of alerts.
+func newAlerts(
+	records *records.Store, figures *analytics.Service, workspaces *workspace.Service, clock clock.Clock, log *slog.Logger,
+) *alert.Service {
+	return alert.New(alert.Deps{
+		Store:    records,
+		Reports:  figures,
 		ActorFor: workspaces.ActorFor,
 		Leader:   &loop.Leader{Leases: records, Owner: ident.New(ident.Node), Clock: clock},
 		Clock:    clock,

@@ -210,6 +210,7 @@ func newAPI(p *parts, d httpapi.Deps, state *install, operators *operator.Servic
 		Shares:         s.shares,
 		SavedViews:     s.views,
 		Reports:        s.reports,
+		Alerts:         s.alerts,
 		Retention:      s.retention,
 		Notifications:  s.notices,
 		Jobs:           s.transfers.jobs,

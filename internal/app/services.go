@@ -13,6 +13,7 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/abuse"
 	"linnet/internal/core/account"
+	"linnet/internal/core/alert"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/apikey"
 	"linnet/internal/core/audit"
@@ -87,6 +88,7 @@ type services struct {
 	conversions  *conversion.Service
 	shares       *share.Service
 	reports      *scheduledreport.Service
+	alerts       *alert.Service
 	notices      *notify.Service
 	unsubscriber notify.Unsubscriber
 	transfers    *transfers
@@ -208,6 +210,7 @@ func (s *services) addTasks(
 	s.payments, s.billing = newBilling(cfg, records, s.plans, outgoing, clock, log)
 	s.webhooks = newWebhooks(cfg, records, key, s.notices, clock, log)
 	s.reports = newScheduledReports(records, s.analytics, s.workspaces, clock, log)
+	s.alerts = newAlerts(records, s.analytics, s.workspaces, clock, log)
 	mails := newMails(cfg, records, s.mail, s.notices, s.reports, s.unsubscriber)
 	titles := newTitles(records, titleRequests(strings.TrimRight(cfg.PublicURL, "/")), clock)
 	s.tasks = newTasks(records, traces, clock, log, titles.Kind(), s.transfers.runner.Kind(), s.transfers.dataExports.Kind(),

@@ -12,6 +12,7 @@ import (
 //nolint:gochecknoglobals // a constant table
 var corePairs = map[string][]string{
 	"abuse":        {"locale"},
+	"alert":        {"analytics", "receivers", "workspace"},
 	"account":      {"locale", "outbox", "queue", "securitylog", "throttle", "visitor", "workspace"},
 	"analytics":    {"click", "visitor"},
 	"apikey":       {"securitylog", "visitor"},

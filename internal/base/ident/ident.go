@@ -31,6 +31,7 @@ const (
 	View      = "viw"
 
 	ScheduledReport = "srp"
+	Alert           = "alr"
 
 	APIKey      = "key"
 	BlockRule   = "blk"

@@ -60,6 +60,9 @@ type Deps struct {
 	// Receivers selects the clicks that webhooks get; nil: none. It is called by one
 	// goroutine.
 	Receivers Receivers
+	// FirstClicks returns the numbers of the workspaces whose links' first clicks are
+	// stored; nil: none. It is called by one goroutine, once for each batch.
+	FirstClicks func(ctx context.Context) map[uint64]bool
 	// Leader reconciles on one node each night, where nodes share a click store; nil:
 	// there is one node.
 	Leader *loop.Leader
@@ -95,8 +98,9 @@ type Counter struct {
 	pending map[uint64]Clicks // by link
 	// forwarded are the clicks that webhooks get, by workspace.
 	forwarded map[uint64]*Forwarded
-	through   uint64 // of pending
-	sending   bool   // unsent is not nil
+	watched   map[uint64]uint64 // workspaces of pending links whose first click is stored
+	through   uint64            // of pending
+	sending   bool              // unsent is not nil
 	// uncounted is the position up to which clicks are stored and not counted, because the
 	// process was killed in between; the pipeline repeats them. 0: none.
 	uncounted uint64
@@ -113,7 +117,13 @@ type Counter struct {
 
 // New returns a counter. Run does its work.
 func New(d Deps) *Counter {
-	return &Counter{Deps: d, pending: map[uint64]Clicks{}, forwarded: map[uint64]*Forwarded{}, wake: make(chan struct{}, 1)}
+	return &Counter{
+		Deps:      d,
+		pending:   map[uint64]Clicks{},
+		forwarded: map[uint64]*Forwarded{},
+		watched:   map[uint64]uint64{},
+		wake:      make(chan struct{}, 1),
+	}
 }
 
 // Watch returns a sink that stores batches in sink and counts them.
@@ -155,7 +165,7 @@ func (s counted) Append(ctx context.Context, batch click.Batch) error {
 		}
 	}
 	if batch.Through > c.counted {
-		c.add(batch, c.wanted(ctx, batch))
+		c.add(batch, c.wanted(ctx, batch), c.firstClicks(ctx))
 	}
 	return nil
 }
@@ -200,6 +210,14 @@ func (c *Counter) wanted(ctx context.Context, batch click.Batch) []*click.Click 
 	return wanted
 }
 
+// firstClicks returns the workspaces whose links' first clicks are stored.
+func (c *Counter) firstClicks(ctx context.Context) map[uint64]bool {
+	if c.FirstClicks == nil {
+		return nil
+	}
+	return c.FirstClicks(ctx)
+}
+
 // forward adds a click that webhooks get to the next transaction. The caller holds mu.
 func (c *Counter) forward(k *click.Click) {
 	f := c.forwarded[k.WorkspaceID]
@@ -214,7 +232,7 @@ func (c *Counter) forward(k *click.Click) {
 	f.Clicks = append(f.Clicks, *k)
 }
 
-func (c *Counter) add(batch click.Batch, forward []*click.Click) {
+func (c *Counter) add(batch click.Batch, forward []*click.Click, watched map[uint64]bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, k := range forward {
@@ -231,6 +249,9 @@ func (c *Counter) add(batch click.Batch, forward []*click.Click) {
 			sum.LastClickedAt = k.At
 		}
 		c.pending[k.LinkID] = sum
+		if len(watched) > 0 && watched[k.WorkspaceID] {
+			c.watched[k.LinkID] = k.WorkspaceID
+		}
 	}
 	c.through = batch.Through
 	if c.through >= c.uncounted {
@@ -412,6 +433,13 @@ func (c *Counter) take() *Batch {
 		b.Added = append(b.Added, sum)
 	}
 	clear(c.pending)
+	if len(c.watched) > 0 {
+		b.Watched = make(map[string]string, len(c.watched))
+	}
+	for link, workspace := range c.watched {
+		b.Watched[ident.Text(ident.Link, link)] = ident.Text(ident.Workspace, workspace)
+	}
+	clear(c.watched)
 	slices.SortFunc(b.Added, func(x, y Clicks) int { return strings.Compare(x.LinkID, y.LinkID) })
 	return b
 }

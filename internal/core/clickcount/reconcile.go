@@ -41,6 +41,7 @@ func (c *Counter) forget() {
 	c.source, c.unsent, c.sending, c.through, c.uncounted = "", nil, false, 0, 0
 	clear(c.pending)
 	clear(c.forwarded)
+	clear(c.watched)
 }
 
 func (c *Counter) reconcile(ctx context.Context, slowly bool) error {

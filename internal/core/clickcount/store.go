@@ -29,7 +29,10 @@ type Batch struct {
 	// Forwarded are clicks of the batch that are stored for webhooks in the same
 	// transaction, so that each is sent once and none is lost, too.
 	Forwarded []Forwarded
-	At        time.Time // when the batch was made
+	// Watched are the workspaces of those links of Added whose first click is stored in the
+	// same transaction, by the ids of the links; nil: none.
+	Watched map[string]string
+	At      time.Time // when the batch was made
 }
 
 // Forwarded are the clicks of a workspace that webhooks get.

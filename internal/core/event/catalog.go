@@ -159,6 +159,10 @@ var catalog = map[Kind]Info{
 	ScheduledReportUpdated: {Subject: "scheduled_report", Phrase: "changed {fields} of the report {subject}", Payload: Change[ScheduledReport]{}},
 	ScheduledReportDeleted: {Subject: "scheduled_report", Phrase: "deleted the report {subject}", Payload: Change[ScheduledReport]{}},
 
+	AlertCreated: {Subject: "alert", Phrase: "created the alert {subject}", Payload: Change[Alert]{}},
+	AlertUpdated: {Subject: "alert", Phrase: "changed {fields} of the alert {subject}", Payload: Change[Alert]{}},
+	AlertDeleted: {Subject: "alert", Phrase: "deleted the alert {subject}", Payload: Change[Alert]{}},
+
 	KeyCreated: {Subject: "key", Phrase: "created the API key {subject}", Payload: Change[APIKey]{}},
 	KeyUpdated: {Subject: "key", Phrase: "changed {fields} of the API key {subject}", Payload: Change[APIKey]{}},
 	KeyRotated: {Subject: "key", Phrase: "rotated the API key {subject}", Payload: Change[APIKey]{}},

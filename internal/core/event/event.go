@@ -113,6 +113,10 @@ const (
 	ScheduledReportUpdated Kind = "scheduled_report.updated"
 	ScheduledReportDeleted Kind = "scheduled_report.deleted"
 
+	AlertCreated Kind = "alert.created"
+	AlertUpdated Kind = "alert.updated"
+	AlertDeleted Kind = "alert.deleted"
+
 	KeyCreated Kind = "key.created"
 	KeyUpdated Kind = "key.updated"
 	KeyRotated Kind = "key.rotated"

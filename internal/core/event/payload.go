@@ -194,6 +194,20 @@ type ScheduledReport struct {
 // SubjectLabel implements Labeler.
 func (r ScheduledReport) SubjectLabel() string { return r.Name }
 
+// Alert is the state of an alert.
+type Alert struct {
+	Name      string   `json:"name"`
+	Kind      string   `json:"kind"`
+	Filters   any      `json:"filters"`
+	Percent   int      `json:"percent,omitempty"`
+	MinClicks int64    `json:"minClicks,omitempty"`
+	Receivers []string `json:"receivers"` // user ids
+	Paused    bool     `json:"paused"`
+}
+
+// SubjectLabel implements Labeler.
+func (a Alert) SubjectLabel() string { return a.Name }
+
 // APIKey is the state of an API key.
 type APIKey struct {
 	Name      string    `json:"name"`

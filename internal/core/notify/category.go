@@ -18,6 +18,7 @@ const (
 	Abuse         Category = "abuse"
 	Webhooks      Category = "webhooks"
 	Operation     Category = "operation"
+	Alerts        Category = "alerts"
 )
 
 // Email is when a user is emailed about a category.
@@ -61,6 +62,7 @@ func Categories() []Settings {
 		{MonthlyClicks, "Monthly clicks", "80% and all of this month’s clicks are used.", everything, false},
 		{PlanLimits, "Plan limits", "Links, domains or seats of the plan are nearly or completely used.", summary, false},
 		{Domains, "Domains", "DNS records of a domain are missing, or found again.", everything, false},
+		{Alerts, "Alerts", "An alert that you receive was raised: a spike, a fall, or first clicks.", everything, false},
 		{LinkPasswords, "Link passwords", "Many wrong passwords were entered for a link.", summary, false},
 		{
 			Abuse, "Blocked links and reports",
@@ -103,6 +105,8 @@ func (k Kind) Category() Category {
 		return Webhooks
 	case BackupsOverdue:
 		return Operation
+	case AlertSpike, AlertFall, AlertFirstClick:
+		return Alerts
 	case ImportDone, ImportFailed, ExportDone, ExportFailed:
 		return Transfers
 	default:

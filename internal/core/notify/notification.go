@@ -47,6 +47,10 @@ const (
 
 	BackupsOverdue Kind = "install.backups_overdue" // for operators
 
+	AlertSpike      Kind = "alerts.spike"
+	AlertFall       Kind = "alerts.fall"
+	AlertFirstClick Kind = "alerts.first_click"
+
 	DataExportReady       Kind = "account.data_export_ready"
 	TwoFactorEnabled      Kind = "account.two_factor_enabled"
 	TwoFactorDisabled     Kind = "account.two_factor_disabled"
@@ -94,6 +98,13 @@ type Facts struct {
 	Shares int       `json:"shares,omitempty"` // pages that stay public
 	Plan   string    `json:"plan,omitempty"`   // that is concerned
 	EndsAt time.Time `json:"endsAt,omitzero"`  // when the plan ends or ended, or a file is deleted
+
+	// Of an alert; Rows is the number of links that had their first click.
+	Alert string   `json:"alert,omitempty"` // its name
+	When  string   `json:"when,omitempty"`  // "27 Nov 2026, 14:00 to 15:00 (Europe/Berlin)"
+	Usual float64  `json:"usual,omitempty"` // clicks; Used are those of the period
+	Names []string `json:"names,omitempty"` // of the first links
+	Query string   `json:"query,omitempty"` // of the dashboard's analytics
 }
 
 // JSON returns the stored form of the facts.
@@ -165,6 +176,8 @@ func (n Notification) Title() string {
 		return n.abuseTitle()
 	case BackupsOverdue:
 		return "No backup of " + n.Facts.Host
+	case AlertSpike, AlertFall, AlertFirstClick:
+		return n.alertTitle()
 	default:
 		return accountTitle(n.Kind)
 	}
@@ -276,7 +289,7 @@ func (n Notification) Message() string {
 	case ImportFailed, ExportFailed, WebhookDisabled, WebhookDropped, BackupsOverdue:
 		return n.failureMessage()
 	default:
-		return ""
+		return n.alertMessage()
 	}
 }
 
@@ -325,6 +338,10 @@ func (n Notification) Path() string {
 		return "/dashboard/links"
 	case WebhookDisabled, WebhookDropped:
 		return "/dashboard/settings/webhooks"
+	case AlertSpike, AlertFall:
+		return "/dashboard/analytics?" + n.Facts.Query
+	case AlertFirstClick:
+		return n.firstClickPath()
 	case AbuseReported:
 		return "/dashboard/admin?tab=reports"
 	case BackupsOverdue:

@@ -46,6 +46,7 @@ const (
 	MemberRemoved      Type = Type(event.MemberRemoved)
 	LeadTracked        Type = Type(event.LeadTracked)
 	SaleTracked        Type = Type(event.SaleTracked)
+	AlertRaised        Type = "alert.raised"
 
 	// Test is the type of the message with which a member tests a webhook.
 	Test Type = "webhook.test"
@@ -56,7 +57,7 @@ const (
 func Types() []Type {
 	return []Type{
 		LinkCreated, LinkUpdated, LinkDeleted, LinkRestored, LinkClicked, LinksImported, BioPagePublished, BioPageUnpublished, FormSubmitted,
-		DomainVerified, DomainFailing, MemberJoined, MemberRemoved, LeadTracked, SaleTracked,
+		DomainVerified, DomainFailing, MemberJoined, MemberRemoved, LeadTracked, SaleTracked, AlertRaised,
 	}
 }
 
@@ -142,6 +143,34 @@ type Conversion struct {
 	Amount    int64  `json:"amount"` // in minor units of Currency
 	Currency  string `json:"currency"`
 	InvoiceID string `json:"invoiceId"`
+}
+
+// Alert is the data of AlertRaised.
+type Alert struct {
+	ID     string  `json:"id"`
+	Name   string  `json:"name"`
+	Kind   string  `json:"kind"`
+	Period *Period `json:"period"` // null: of first clicks
+	Clicks int64   `json:"clicks"` // of the period
+	Usual  float64 `json:"usual"`
+	Links  int     `json:"links"` // that had their first click
+	// LinkIDs are at most MaxAlertLinks of these links.
+	LinkIDs []string `json:"linkIds"`
+}
+
+// Period is the time that an alert is about; End is exclusive.
+type Period struct {
+	Start time.Time `json:"start"`
+	End   time.Time `json:"end"`
+}
+
+// MaxAlertLinks bounds the links in a message about first clicks.
+const MaxAlertLinks = 100
+
+// AlertMessage returns the message of an alert that was raised.
+func AlertMessage(workspaceID string, a Alert, at time.Time) Message {
+	a.LinkIDs = orEmpty(a.LinkIDs)
+	return newMessage(ident.New(ident.Event), workspaceID, AlertRaised, a.ID, a, at)
 }
 
 // MessageOf returns the message of an event, or false for events that are not sent.

@@ -39,7 +39,7 @@ const (
 type Settings struct {
 	URL         string `json:"url" doc:"An https URL on the public internet, at most 2,048 characters." example:"https://example.com/hooks/linnet"`
 	Description string `json:"description" optional:"true" doc:"At most 200 characters." example:"CRM"`
-	Events      []Type `json:"events" doc:"At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked." example:"[\"link.created\"]"` // sorted
+	Events      []Type `json:"events" doc:"At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked, sale.tracked and alert.raised." example:"[\"link.created\"]"` // sorted
 	ClickSettings
 }
 

@@ -21,6 +21,7 @@ import (
 	"linnet/internal/base/clock"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
+	"linnet/internal/core/alert"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/apikey"
 	"linnet/internal/core/audit"
@@ -93,6 +94,7 @@ type Services struct {
 	Shares         *share.Service
 	SavedViews     *savedview.Service
 	Reports        *scheduledreport.Service
+	Alerts         *alert.Service
 	Retention      *retention.Service
 	Notifications  *notify.Service
 	Jobs           *job.Service

@@ -23,6 +23,7 @@ import (
 	"linnet/internal/base/sealed"
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
+	"linnet/internal/core/alert"
 	"linnet/internal/core/apikey"
 	"linnet/internal/core/audit"
 	"linnet/internal/core/billing"
@@ -98,6 +99,7 @@ type install struct {
 	mediaFiles *mediafiles.Folder
 	pages      *page.Service
 	reports    *scheduledreport.Service
+	alerts     *alert.Service
 	site       oneSite
 }
 
@@ -186,6 +188,10 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 		Store: records, Figures: late, ActorFor: workspace.NewService(records, plans.Limits, in.clock).ActorFor, Clock: in.clock,
 		Log: slog.New(slog.DiscardHandler),
 	})
+	in.alerts = alert.New(alert.Deps{
+		Store: records, Reports: late, ActorFor: workspace.NewService(records, plans.Limits, in.clock).ActorFor, Clock: in.clock,
+		Log: slog.New(slog.DiscardHandler),
+	})
 	in.conversions = conversion.NewService(conversion.Deps{Store: records, Clicks: late, OnTheWay: late.onTheWay, Clock: in.clock, Log: slog.New(slog.DiscardHandler)})
 	jobs := job.NewService(records, limits.Limits, in.clock)
 	records.Subscribe(jobs.OnEvent)
@@ -267,6 +273,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 			Media:          in.media,
 			SavedViews:     savedview.NewService(records, in.clock),
 			Reports:        in.reports,
+			Alerts:         in.alerts,
 			Operators:      operator.New(operator.Deps{Store: records, Domains: defaultDomainOnly{domains}, Plans: plans, Clock: in.clock}),
 			Retention: retention.New(retention.Deps{
 				Store: records, Clicks: noClicks{}, Counters: noCounters{}, Limits: plans.Limits, Rounds: noRounds{},

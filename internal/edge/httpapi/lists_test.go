@@ -82,6 +82,7 @@ func fillLists(t *testing.T, owner user) map[string]string {
 			"/saved-views":   {"name": "view " + n, "query": "status=active"},
 
 			"/scheduled-reports": {"name": "report " + n, "every": "week"},
+			"/alerts":            {"name": "alert " + n, "kind": "fall"},
 
 			"/links": {"url": "https://example.com/" + n},
 		} {

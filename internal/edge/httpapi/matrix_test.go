@@ -50,6 +50,7 @@ type scene struct {
 	deliveryID   string // to the webhook
 	shareToken   string
 	reportID     string // scheduled by the owner
+	alertID      string // of the owner
 	alias        string
 
 	clickID string // of the owner's workspace; only where the scene lasts
@@ -253,6 +254,11 @@ func attempts(s scene) map[string]attempt {
 		"createSavedView":       {"POST", "/saved-views", map[string]any{"name": "v" + s.alias, "query": "status=active"}},
 		"updateSavedView":       {"PATCH", "/saved-views/" + s.viewID, map[string]any{"query": "sort=alias"}},
 		"deleteSavedView":       {"DELETE", "/saved-views/" + s.viewID, nil},
+		"listAlerts":            {"GET", "/alerts", nil},
+		"createAlert":           {"POST", "/alerts", map[string]any{"name": "Spike", "kind": "spike"}},
+		"getAlert":              {"GET", "/alerts/" + orUnknown(s.alertID), nil},
+		"updateAlert":           {"PATCH", "/alerts/" + orUnknown(s.alertID), map[string]any{"paused": true}},
+		"deleteAlert":           {"DELETE", "/alerts/" + orUnknown(s.alertID), nil},
 		"listScheduledReports":  {"GET", "/scheduled-reports", nil},
 		"createScheduledReport": {"POST", "/scheduled-reports", map[string]any{"name": "Weekly", "every": "week"}},
 		"getScheduledReport":    {"GET", "/scheduled-reports/" + orUnknown(s.reportID), nil},
@@ -430,6 +436,11 @@ func TestPermissionMatrix(t *testing.T) {
 				in.exec(t, `DELETE FROM scheduled_reports`) // a workspace has few
 				made := owner.call(t, "POST", "/scheduled-reports", map[string]any{"name": "Weekly", "every": "week"}).want(t, 201)
 				s.reportID = made.json(t)["id"].(string)
+			}
+			if strings.HasSuffix(id, "Alert") {
+				in.exec(t, `DELETE FROM alerts`) // a workspace has few
+				made := owner.call(t, "POST", "/alerts", map[string]any{"name": "Spike", "kind": "spike"}).want(t, 201)
+				s.alertID = made.json(t)["id"].(string)
 			}
 			if strings.HasSuffix(id, "QRPreset") { // a workspace has few
 				preset := owner.call(t, "POST", "/qr-presets", map[string]any{"name": id + " " + role}).want(t, 201)

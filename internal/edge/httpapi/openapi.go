@@ -59,6 +59,7 @@ func document(version string) apikit.Document {
 			{Name: "Conversions", Description: "Leads and sales after clicks."},
 			{Name: "Shared pages", Description: "Statistics for visitors without an account."},
 			{Name: "Scheduled reports", Description: "Statistics that members get by mail each week or month."},
+			{Name: "Alerts", Description: "Notifications of members about unusual numbers of clicks and first clicks."},
 			{Name: "Dashboard", Description: "Figures of the dashboard's home screen."},
 			{Name: "Notifications", Description: "Notifications of the current user."},
 			{Name: "Operator", Description: "The install's users, workspaces, links and rules, for its operators. Other users get 404."},

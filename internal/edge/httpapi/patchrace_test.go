@@ -168,6 +168,10 @@ func raceFixtures() map[string]func(t *testing.T, s raceScene) raceFixture {
 			f := s.made(t, "/scheduled-reports", map[string]any{"name": "r", "every": "week"})
 			return f.on("name", name, "traffic", func(round int) any { return []any{"human", "bot", "all"}[round%3] })
 		},
+		"updateAlert": func(t *testing.T, s raceScene) raceFixture {
+			f := s.made(t, "/alerts", map[string]any{"name": "a", "kind": "spike"})
+			return f.on("name", name, "percent", func(round int) any { return float64(100 + round) })
+		},
 		"updateQRPreset": func(t *testing.T, s raceScene) raceFixture {
 			return s.made(t, "/qr-presets", map[string]any{"name": "p"}).on("name", name, "look/margin", margin)
 		},

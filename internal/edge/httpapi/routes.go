@@ -46,6 +46,7 @@ func (a *API) register(r *apikit.Router) {
 	a.shareRoutes(r)
 	a.sharedPageRoutes(r)
 	a.scheduledReportRoutes(r)
+	a.alertRoutes(r)
 	a.dashboardRoutes(r)
 	a.adminRoutes(r)
 }

@@ -5,6 +5,7 @@ package httpapi
 // multiply what a user may do.
 func verifiedOperations() []string {
 	return []string{
+		"createAlert",
 		"createBioPage",
 		"createDomain",
 		"createImport",
@@ -21,6 +22,7 @@ func verifiedOperations() []string {
 		"putSingleSignOn",
 		"sendScheduledReport",
 		"startImport",
+		"updateAlert",
 		"updateScheduledReport",
 		"uploadMedia",
 		"upsertLink",

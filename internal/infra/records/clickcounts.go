@@ -140,10 +140,41 @@ func (s *Store) AddClicks(ctx context.Context, b clickcount.Batch) error {
 		if err := addWaitingClicks(ctx, tx, b.Forwarded, b.At); err != nil {
 			return err
 		}
-		return insertRows(ctx, tx, `INSERT INTO link_clicks (link_id, clicks, last_clicked_at)`, clickRows(b.Added), `
-			ON CONFLICT (link_id) DO UPDATE SET clicks = link_clicks.clicks + excluded.clicks, last_clicked_at =
-			CASE WHEN excluded.last_clicked_at > link_clicks.last_clicked_at THEN excluded.last_clicked_at ELSE link_clicks.last_clicked_at END`)
+		if len(b.Watched) > 0 {
+			return addWatchedClicks(ctx, tx, b)
+		}
+		return insertRows(ctx, tx, intoLinkClicks, clickRows(b.Added), addToLinkClicks)
 	})
+}
+
+const (
+	intoLinkClicks  = `INSERT INTO link_clicks (link_id, clicks, last_clicked_at)`
+	addToLinkClicks = `
+		ON CONFLICT (link_id) DO UPDATE SET clicks = link_clicks.clicks + excluded.clicks, last_clicked_at =
+		CASE WHEN excluded.last_clicked_at > link_clicks.last_clicked_at THEN excluded.last_clicked_at ELSE link_clicks.last_clicked_at END`
+)
+
+// addWatchedClicks adds clicks to counters, and stores those of the watched links that had
+// none before. A link that was imported with clicks had some.
+func addWatchedClicks(ctx context.Context, tx conn, b clickcount.Batch) error {
+	added := make(map[string]int64, len(b.Added))
+	for _, c := range b.Added {
+		added[c.LinkID] = c.Clicks
+	}
+	var first [][]any
+	err := returningRows(ctx, tx, func(row scanner) error {
+		var linkID string
+		var clicks int64
+		err := row.Scan(&linkID, &clicks)
+		if workspaceID := b.Watched[linkID]; workspaceID != "" && clicks == added[linkID] {
+			first = append(first, []any{linkID, workspaceID, toMillis(b.At)})
+		}
+		return err
+	}, intoLinkClicks, clickRows(b.Added), addToLinkClicks+` RETURNING link_id, clicks + opening`)
+	if err != nil {
+		return err
+	}
+	return insertRows(ctx, tx, `INSERT INTO first_clicks (link_id, workspace_id, created_at)`, first, `ON CONFLICT (link_id) DO NOTHING`)
 }
 
 // SubtractClicks subtracts from counters, to 0 at the least. The last click of a

@@ -20,11 +20,7 @@ func insertRows(ctx context.Context, tx conn, into string, rows [][]any, after .
 // insertedRows is insertRows and returns the number of inserted rows.
 func insertedRows(ctx context.Context, tx conn, into string, rows [][]any, after ...string) (n int64, err error) {
 	for some := range slices.Chunk(rows, tx.d.rows) {
-		args := make([]any, 0, len(some)*len(some[0]))
-		for _, row := range some {
-			args = append(args, row...)
-		}
-		inserted, err := tx.exec(ctx, into+" VALUES "+places(len(some), len(some[0]))+" "+strings.Join(after, " "), args...)
+		inserted, err := tx.exec(ctx, into+valuesOf(some)+strings.Join(after, " "), slices.Concat(some...)...)
 		if err != nil {
 			return n, err
 		}
@@ -32,6 +28,22 @@ func insertedRows(ctx context.Context, tx conn, into string, rows [][]any, after
 	}
 	return n, nil
 }
+
+// returningRows is insertRows with a RETURNING clause at the end of after, whose rows scan
+// reads.
+func returningRows(ctx context.Context, tx conn, scan func(scanner) error, into string, rows [][]any, after string) error {
+	for some := range slices.Chunk(rows, tx.d.rows) {
+		_, err := queryAll(ctx, tx, func(row scanner) (struct{}, error) { return struct{}{}, scan(row) },
+			into+valuesOf(some)+after, slices.Concat(some...)...)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// valuesOf returns " VALUES " with the placeholders of rows.
+func valuesOf(rows [][]any) string { return " VALUES " + places(len(rows), len(rows[0])) + " " }
 
 // places returns the placeholders of rows: "($1,$2),($3,$4)".
 func places(rows, columns int) string {

@@ -102,7 +102,7 @@ func checkOwners(ctx context.Context, tx conn, from member.Member, role access.R
 }
 
 // RemoveMember deletes a membership with the member's identity of single sign-on, saved
-// views, notifications, scheduled reports and access to folders of the workspace, and revokes the member's pending invitations.
+// views, notifications, scheduled reports, alerts and access to folders of the workspace, and revokes the member's pending invitations.
 func (s *Store) RemoveMember(ctx context.Context, from member.Member, e event.Event) error {
 	return s.inTx(ctx, func(tx conn) error {
 		if err := checkOwners(ctx, tx, from, ""); err != nil {
@@ -117,6 +117,7 @@ func (s *Store) RemoveMember(ctx context.Context, from member.Member, e event.Ev
 			`DELETE FROM saved_views WHERE workspace_id = $1 AND user_id = $2`,
 			`DELETE FROM notifications WHERE workspace_id = $1 AND user_id = $2`,
 			`DELETE FROM scheduled_report_receivers WHERE user_id = $2 AND report_id IN (SELECT id FROM scheduled_reports WHERE workspace_id = $1)`,
+			`DELETE FROM alert_receivers WHERE user_id = $2 AND alert_id IN (SELECT id FROM alerts WHERE workspace_id = $1)`,
 			`DELETE FROM folder_members WHERE user_id = $2 AND folder_id IN (SELECT id FROM folders WHERE workspace_id = $1)`,
 		} {
 			if _, err := tx.exec(ctx, statement, from.WorkspaceID, from.UserID); err != nil {

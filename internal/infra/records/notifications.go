@@ -29,23 +29,29 @@ const notificationsSeen = `WHERE user_id = $1 AND (workspace_id IS NULL OR works
 // their user, with the tasks of their mails, and deletes old ones.
 func (s *Store) InsertNotifications(ctx context.Context, all []notify.Notification, forget time.Time) ([]notify.Notification, error) {
 	var stored []notify.Notification
-	err := s.inTx(ctx, func(tx conn) error {
-		stored = nil
-		for _, n := range all {
-			if _, err := tx.exec(ctx, `DELETE FROM notifications WHERE user_id = $1 AND created_at < $2`, n.UserID, toMillis(forget)); err != nil {
-				return err
-			}
-			inserted, err := insertNotification(ctx, tx, n)
-			if err != nil {
-				return err
-			}
-			if inserted {
-				stored = append(stored, n)
-			}
-		}
-		return nil
+	err := s.inTx(ctx, func(tx conn) (err error) {
+		stored, err = insertNotifications(ctx, tx, all, forget)
+		return err
 	})
 	return stored, err
+}
+
+func insertNotifications(
+	ctx context.Context, tx conn, all []notify.Notification, forget time.Time,
+) (stored []notify.Notification, err error) {
+	for _, n := range all {
+		if _, err := tx.exec(ctx, `DELETE FROM notifications WHERE user_id = $1 AND created_at < $2`, n.UserID, toMillis(forget)); err != nil {
+			return nil, err
+		}
+		inserted, err := insertNotification(ctx, tx, n)
+		if err != nil {
+			return nil, err
+		}
+		if inserted {
+			stored = append(stored, n)
+		}
+	}
+	return stored, nil
 }
 
 // insertNotification stores a notification with the task of its mail, and reports

@@ -26,10 +26,10 @@ func personalTables() map[string]string {
 
 		"password_resets": secret, "recovery_codes": secret, "passkey_challenges": secret, "sso_tickets": secret, "sso_logins": secret,
 		"email_changes": secret, "email_tokens": secret, "idempotency_keys": secret, "signup_codes": secret,
-		"tasks": operation, "jobs": operation, "files": operation, "data_exports": operation, "webhook_messages": operation, "webhook_clicks": operation,
+		"tasks": operation, "jobs": operation, "files": operation, "data_exports": operation, "webhook_messages": operation, "webhook_clicks": operation, "first_clicks": operation,
 		"webhook_deliveries": operation, "import_links": operation,
 		"domains": workspace, "utm_conventions": workspace, "shares": workspace,
-		"scheduled_reports": workspace, "scheduled_report_receivers": workspace,
+		"scheduled_reports": workspace, "scheduled_report_receivers": workspace, "alerts": workspace, "alert_receivers": workspace,
 		"webhooks": workspace, "billing_accounts": workspace, "billing_events": workspace, "invitations": workspace,
 		"sso_connections": workspace, "sso_domains": workspace, "folder_members": workspace,
 		"conversions": visitors, "bio_page_responses": visitors, "abuse_reports": visitors, "abuse_cases": visitors,

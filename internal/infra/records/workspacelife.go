@@ -113,6 +113,7 @@ func (s *Store) PurgeWorkspace(ctx context.Context, id string, e event.Event) er
 			`DELETE FROM webhook_deliveries WHERE webhook_id IN (SELECT id FROM webhooks WHERE workspace_id = $1)`,
 			`DELETE FROM webhook_messages WHERE workspace_id = $1`,
 			`DELETE FROM webhook_clicks WHERE workspace_id = $1`,
+			`DELETE FROM first_clicks WHERE workspace_id = $1`,
 			`DELETE FROM workspaces WHERE id = $1`,
 		} {
 			if _, err := tx.exec(ctx, statement, id); err != nil {

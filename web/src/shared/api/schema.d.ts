@@ -531,6 +531,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alerts
+         * @description Those that the user created or receives, oldest first; for owners and admins: all of the workspace.
+         */
+        get: operations["listAlerts"];
+        put?: never;
+        /**
+         * Create an alert
+         * @description Notifies members in the app and by email, as they chose for the category alerts, and webhooks with the event alert.raised.
+         *
+         *     - spike: the last complete hour has at least percent more human clicks than usual, and at least minClicks. It is raised again after 6 hours at the earliest.
+         *     - fall: yesterday, in the time zone of the workspace, has at least percent fewer human clicks than usual, and usual is at least minClicks.
+         *     - first_click: links had their first human click. All of a minute are one notification.
+         *
+         *     Usual is the median of the same hour of the week (spike) or the same weekday (fall) in the four weeks before. Weeks before the first click do not count; with fewer than two others nothing is raised.
+         *
+         *     An alert is decided by the clicks that its creator may see. Each receiver is notified whose own clicks meet the rule, too, and gets these. Viewers create alerts for themselves only. Returns 402 if the workspace has 20 alerts. Returns 403 with the code email_unverified if the user must verify their email address first.
+         */
+        post: operations["createAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alerts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an alert */
+        get: operations["getAlert"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an alert
+         * @description Notifications that it raised stay. Only its creator, owners and admins change it.
+         */
+        delete: operations["deleteAlert"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an alert
+         * @description Updates the fields in the request. An alert that is resumed, or whose kind changes, begins with the current hour or day. Only its creator, owners and admins change it. Returns 403 with the code email_unverified if the user must verify their email address first.
+         */
+        patch: operations["updateAlert"];
+        trace?: never;
+    };
     "/analytics": {
         parameters: {
             query?: never;
@@ -4590,6 +4647,82 @@ export interface components {
             plan: string;
             suspended: boolean;
         };
+        Alert: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @example usr_3kq7c8v0d5m2a */
+            createdBy: string;
+            /** @description null: the user is not a member any more. */
+            creatorName: string | null;
+            /** @description Filters, all of which must match; none by default. Of first_click: by link, domain, tag and folder only. */
+            filters: components["schemas"]["ShareFilter"][];
+            /** @example alr_3kq7c8v0d5m2a */
+            id: string;
+            /** @enum {string} */
+            kind: "spike" | "fall" | "first_click";
+            /**
+             * Format: date-time
+             * @description null: never, or the user has limited access to folders and another member created the alert.
+             */
+            lastRaisedAt: string | null;
+            /**
+             * Format: int64
+             * @description The least clicks in the hour of a spike, or the least usual clicks in the day of a fall; 50 by default. Always 0 of first_click. 0 is the default.
+             * @example 50
+             */
+            minClicks: number;
+            /**
+             * @description 1 to 80 characters. The subject of the mails begins with it.
+             * @example Spring campaign
+             */
+            name: string;
+            /** @description The alert is not raised. */
+            paused: boolean;
+            /**
+             * Format: int64
+             * @description How much the clicks are above or below usual at the least: 10 to 10,000 of a spike, 200 by default; 10 to 100 of a fall, 50 by default; always 0 of first_click. 0 is the default.
+             * @example 200
+             */
+            percent: number;
+            /**
+             * @description The ids of the members who are notified; at first the user by default.
+             * @example [
+             *       "usr_3kq7c8v0d5m2a"
+             *     ]
+             */
+            receiverIds: string[];
+            receivers: components["schemas"]["AlertReceiver"][];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        AlertReceiver: {
+            /** @description null: the user is not a member any more. */
+            name: string | null;
+            /** @example usr_3kq7c8v0d5m2a */
+            userId: string;
+        };
+        AlertSettingsInput: {
+            /** @description Filters, all of which must match; none by default. Of first_click: by link, domain, tag and folder only. */
+            filters?: components["schemas"]["ShareFilter"][];
+            /** @enum {string} */
+            kind?: "spike" | "fall" | "first_click";
+            /**
+             * Format: int64
+             * @description The least clicks in the hour of a spike, or the least usual clicks in the day of a fall; 50 by default. Always 0 of first_click. 0 is the default.
+             */
+            minClicks?: number;
+            /** @description 1 to 80 characters. The subject of the mails begins with it. */
+            name?: string;
+            /** @description The alert is not raised. */
+            paused?: boolean;
+            /**
+             * Format: int64
+             * @description How much the clicks are above or below usual at the least: 10 to 10,000 of a spike, 200 by default; 10 to 100 of a fall, 50 by default; always 0 of first_click. 0 is the default.
+             */
+            percent?: number;
+            /** @description The ids of the members who are notified; at first the user by default. */
+            receiverIds?: string[];
+        };
         AliasAvailability: {
             available: boolean;
             /** @description The reason in a sentence; null if the alias is available. */
@@ -5355,6 +5488,38 @@ export interface components {
             /** @description True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature. */
             yourlsSignature?: boolean | null;
         };
+        CreateAlertSettings: {
+            /** @description Filters, all of which must match; none by default. Of first_click: by link, domain, tag and folder only. */
+            filters?: components["schemas"]["ShareFilter"][] | null;
+            /** @enum {string} */
+            kind: "spike" | "fall" | "first_click";
+            /**
+             * Format: int64
+             * @description The least clicks in the hour of a spike, or the least usual clicks in the day of a fall; 50 by default. Always 0 of first_click. 0 is the default.
+             * @example 50
+             */
+            minClicks?: number | null;
+            /**
+             * @description 1 to 80 characters. The subject of the mails begins with it.
+             * @example Spring campaign
+             */
+            name: string;
+            /** @description The alert is not raised. */
+            paused?: boolean | null;
+            /**
+             * Format: int64
+             * @description How much the clicks are above or below usual at the least: 10 to 10,000 of a spike, 200 by default; 10 to 100 of a fall, 50 by default; always 0 of first_click. 0 is the default.
+             * @example 200
+             */
+            percent?: number | null;
+            /**
+             * @description The ids of the members who are notified; at first the user by default.
+             * @example [
+             *       "usr_3kq7c8v0d5m2a"
+             *     ]
+             */
+            receiverIds?: string[] | null;
+        };
         CreateBioPage: {
             /**
              * Format: int64
@@ -5701,7 +5866,7 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked.
+             * @description At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked, sale.tracked and alert.raised.
              * @example [
              *       "link.created"
              *     ]
@@ -5875,7 +6040,7 @@ export interface components {
             droppedCount: number;
             enabled: boolean;
             /**
-             * @description At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked.
+             * @description At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked, sale.tracked and alert.raised.
              * @example [
              *       "link.created"
              *     ]
@@ -7178,6 +7343,12 @@ export interface components {
         };
         ListAdminWorkspace: {
             items: components["schemas"]["AdminWorkspace"][];
+            nextCursor: components["schemas"]["NextCursor"];
+            total: components["schemas"]["Total"];
+            totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
+        };
+        ListAlert: {
+            items: components["schemas"]["Alert"][];
             nextCursor: components["schemas"]["NextCursor"];
             total: components["schemas"]["Total"];
             totalIsMinimum?: components["schemas"]["TotalIsMinimum"];
@@ -9725,7 +9896,7 @@ export interface components {
             droppedCount: number;
             enabled: boolean;
             /**
-             * @description At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked.
+             * @description At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked, sale.tracked and alert.raised.
              * @example [
              *       "link.created"
              *     ]
@@ -9885,7 +10056,7 @@ export interface components {
             /** @description At most 200 characters. */
             description?: string;
             enabled?: boolean;
-            /** @description At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked and sale.tracked. */
+            /** @description At least one of link.created, link.updated, link.deleted, link.restored, link.clicked, links.imported, bio_page.published, bio_page.unpublished, bio_page.form_submitted, domain.verified, domain.failing, member.joined, member.removed, lead.tracked, sale.tracked and alert.raised. */
             events?: string[];
             /** @description An https URL on the public internet, at most 2,048 characters. */
             url?: string;
@@ -10260,6 +10431,7 @@ export interface components {
         "admin.users.id": string;
         /** @description The workspace's id. */
         "admin.workspaces.id": string;
+        "alerts.id": string;
         /** @description The id of the API key. */
         "api-keys.id": string;
         /** @description The page's id. */
@@ -11397,6 +11569,201 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["NoContent"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAlerts: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+                /** @description The maximum number of items on a page. */
+                limit?: components["parameters"]["WholeList.limit"];
+                /** @description nextCursor of the previous page. */
+                cursor?: components["parameters"]["WholeList.cursor"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListAlert"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAlert: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAlertSettings"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description The path of what was created. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["PaymentRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAlert: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+            };
+            path: {
+                id: components["parameters"]["alerts.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteAlert: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["alerts.id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["RequestEntityTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAlert: {
+        parameters: {
+            query?: {
+                /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
+                strict?: components["parameters"]["strict"];
+            };
+            header?: {
+                /** @description The id of the workspace; the user's first workspace by default. Returns 404 if the user is not a member. */
+                "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
+                /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["alerts.id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertSettingsInput"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
