@@ -48,6 +48,10 @@ export const eventGroups = () => [
       { value: 'sale.tracked', label: t('Sale tracked') },
     ],
   },
+  {
+    label: t('Alerts'),
+    events: [{ value: 'alert.raised', label: t('Alert raised') }],
+  },
 ];
 
 /** A few words about the selected events: the first two types and the number of others. */

@@ -16,7 +16,7 @@ interface Props {
   error?: string;
 }
 
-/** Chooses the members who get a report. Viewers can choose themselves only, as can members who unsubscribed. */
+/** Chooses the members who get a report or an alert. Viewers can choose themselves only, as can members who unsubscribed. */
 export function ReceiverPicker({ value, unsubscribed = [], onChange, error }: Props) {
   const self = useUser()?.id;
   const denied = useDenied('shares:manage');
@@ -49,7 +49,7 @@ export function ReceiverPicker({ value, unsubscribed = [], onChange, error }: Pr
       )}
       <p className="ui-small ui-muted">
         {denied
-          ? t('Your role allows reports for yourself only.')
+          ? t('Your role allows yourself only.')
           : t('Each member gets the clicks that they may see, and can unsubscribe.')}
       </p>
     </fieldset>

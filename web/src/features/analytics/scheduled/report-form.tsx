@@ -9,13 +9,12 @@ import { useUser } from '@/entities/session/use-session';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { t } from '@/shared/i18n/t';
-import { Button } from '@/shared/ui/button';
 import { Field, Input } from '@/shared/ui/field';
-import { Icon } from '@/shared/ui/icon';
 import { Select } from '@/shared/ui/select';
 import { toast } from '@/shared/ui/toast';
+import { FilterPicker, withoutLabels } from './filter-picker';
 import { ReceiverPicker } from './receiver-picker';
-import { filterText, INTERVALS, MAX_REPORT_NAME } from './report-texts';
+import { INTERVALS, MAX_REPORT_NAME } from './report-texts';
 import './scheduled.css';
 
 const schema = z.object({
@@ -49,7 +48,7 @@ export function ReportForm({ report, initial, onClose }: Props) {
     onSubmit: (values) =>
       save.mutateAsync({
         ...values,
-        filters: values.filters.map(({ dimension, values: of, negated }) => ({ dimension, values: of, negated })),
+        filters: withoutLabels(values.filters),
         traffic: report?.traffic ?? initial?.traffic ?? 'human',
       }),
     onSuccess: () => {
@@ -81,6 +80,7 @@ export function ReportForm({ report, initial, onClose }: Props) {
         filters={filters.value}
         onRemove={(gone) => filters.onChange(filters.value.filter((filter) => filter !== gone))}
         error={form.errorOf('filters')}
+        hint={t('For other filters, set them in Analytics and schedule a report there.')}
       />
       <ReceiverPicker
         value={receiverIds.value}
@@ -89,38 +89,5 @@ export function ReportForm({ report, initial, onClose }: Props) {
         error={form.errorOf('receiverIds')}
       />
     </FormDialog>
-  );
-}
-
-interface FilterProps {
-  filters: readonly ReportFilter[];
-  onRemove: (filter: ReportFilter) => void;
-  error?: string;
-}
-
-/** The filters of a report, each with a button that removes it. */
-function FilterPicker({ filters, onRemove, error }: FilterProps) {
-  return (
-    <div className="scheduled-filters">
-      <h3>{t('Filters')}</h3>
-      {filters.length === 0 && <p className="ui-muted">{t('None: all links that a receiver may see.')}</p>}
-      <ul>
-        {filters.map((filter) => (
-          <li key={filterText(filter)}>
-            <span className="min-w-0">{filterText(filter)}</span>
-            <Button
-              size="sm"
-              tone="quiet"
-              aria-label={t('Remove the filter {filter}', { filter: filterText(filter) })}
-              onClick={() => onRemove(filter)}
-            >
-              <Icon name="x" />
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {error && <p className="ui-error">{error}</p>}
-      <p className="ui-small ui-muted">{t('For other filters, set them in Analytics and schedule a report there.')}</p>
-    </div>
   );
 }

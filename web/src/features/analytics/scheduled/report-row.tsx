@@ -29,10 +29,10 @@ export function ReportRow({ report }: { report: ScheduledReport }) {
   return (
     <PanelItem>
       <div className="scheduled-name">
-        <h2 className="flex flex-wrap items-center gap-2 font-semibold text-16">
+        <h3 className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
           {paused && <Badge>{t('Paused')}</Badge>}
-        </h2>
+        </h3>
         <span className="ui-small ui-muted">
           {[INTERVALS.find(({ value }) => value === every)?.label, ...(filters ?? []).map(filterText)].join(' · ')}
         </span>

@@ -8,12 +8,13 @@ import { Menu, MenuItem } from '@/shared/ui/menu';
 import { useReport } from '@/widgets/report/report-context';
 import { storedFilters, suggestedReportName } from './report-texts';
 
+const AlertForm = lazyPart(() => import('./alert-form'), 'AlertForm');
 const ReportForm = lazyPart(() => import('./report-form'), 'ReportForm');
 
-/** Schedules a report with the filters of the screen, and leads to the scheduled ones. */
+/** Schedules a report, or creates an alert, with the filters of the screen, and leads to all of them. */
 export function ScheduleMenu() {
   const { state } = useReport();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'report' | 'alert' | null>(null);
   const filters = storedFilters(state.filters);
   return (
     <>
@@ -25,18 +26,22 @@ export function ScheduleMenu() {
           </Button>
         }
       >
-        <MenuItem onSelect={() => setOpen(true)}>{t('Schedule report')}</MenuItem>
+        <MenuItem onSelect={() => setOpen('report')}>{t('Schedule report')}</MenuItem>
+        <MenuItem onSelect={() => setOpen('alert')}>{t('Create alert')}</MenuItem>
         <MenuItem asChild>
           <Link to="/dashboard/analytics/reports" className="ui-item">
-            {t('Scheduled reports')}
+            {t('Reports and alerts')}
           </Link>
         </MenuItem>
       </Menu>
-      {open && (
+      {open === 'report' && (
         <ReportForm
           initial={{ name: suggestedReportName(filters), filters, traffic: state.traffic }}
-          onClose={() => setOpen(false)}
+          onClose={() => setOpen(null)}
         />
+      )}
+      {open === 'alert' && (
+        <AlertForm initial={{ name: suggestedReportName(filters), filters }} onClose={() => setOpen(null)} />
       )}
     </>
   );
