@@ -82,6 +82,9 @@ func (a *api) get(ctx context.Context, path string) (io.ReadCloser, error) {
 		return nil, err
 	}
 	req.Header.Set("Authorization", "Bearer "+a.token)
+	if a.workspace != "" {
+		req.Header.Set("Linnet-Workspace", a.workspace)
+	}
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
 		return nil, err

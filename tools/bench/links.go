@@ -20,6 +20,8 @@ import (
 const (
 	linkTags    = 500
 	linkFolders = 40
+	// halfOfLinks is the name of a tag and of a folder that half of the links have.
+	halfOfLinks = "half"
 	// importRows is the number of rows of one file, which has at most 50 MB.
 	importRows = 200_000
 	// enough is the processor time after which a request has been measured.
@@ -135,8 +137,15 @@ func linkRow(i int) string {
 	if i%10 == 3 {
 		clicks = i % 1_000
 	}
-	return fmt.Sprintf("c%07d,https://shop.example.com/%s/%s/item-%d?ref=%x,%s offer %d,tag%d,folder%d,%d\n",
-		i, season, place, i, i*7_919, season, i, i%linkTags, i%linkFolders, clicks)
+	tags, folder := fmt.Sprintf("tag%d", i%linkTags), fmt.Sprintf("folder%d", i%linkFolders)
+	if i%4 < 2 {
+		tags += "|" + halfOfLinks
+	}
+	if i%2 == 0 {
+		folder = halfOfLinks
+	}
+	return fmt.Sprintf("c%07d,https://shop.example.com/%s/%s/item-%d?ref=%x,%s offer %d,%s,%s,%d\n",
+		i, season, place, i, i*7_919, season, i, tags, folder, clicks)
 }
 
 func importLinks(linnet *linkNode, user *api, n int) error {

@@ -241,25 +241,32 @@ http {
 // api is a signed-up user of a running Linnet.
 type api struct {
 	base, token string
+	workspace   string // id; "": the user's own
 }
 
-func signUp(addr string) (*api, error) {
+func signUp(addr string) (*api, error) { return signUpAs(addr, "bench@example.com") }
+
+// signUpAs signs a user up with an email address.
+func signUpAs(addr, email string) (*api, error) {
 	a := &api{base: "http://" + addr + "/api/v1"}
 	var answer struct{ Token string }
 	err := a.post("/auth/signup", map[string]string{
-		"firstName": "Bench", "lastName": "Mark", "email": "bench@example.com", "country": "GB", "countryCode": "+44",
+		"firstName": "Bench", "lastName": "Mark", "email": email, "country": "GB", "countryCode": "+44",
 		"phoneNumber": "+44123456", "password": "Passw0rd!x", "passwordConfirmation": "Passw0rd!x", "ipAddress": "",
 	}, &answer)
 	a.token = answer.Token
 	return a, err
 }
 
-func (a *api) post(path string, body, answer any) error {
+func (a *api) post(path string, body, answer any) error { return a.send(http.MethodPost, path, body, answer) }
+
+// send sends a body and decodes the answer.
+func (a *api) send(method, path string, body, answer any) error {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		return err
 	}
-	req, err := http.NewRequest(http.MethodPost, a.base+path, bytes.NewReader(raw))
+	req, err := http.NewRequest(method, a.base+path, bytes.NewReader(raw))
 	if err != nil {
 		return err
 	}
@@ -271,6 +278,9 @@ func (a *api) post(path string, body, answer any) error {
 func (a *api) do(req *http.Request, answer any) error {
 	if a.token != "" {
 		req.Header.Set("Authorization", "Bearer "+a.token)
+	}
+	if a.workspace != "" {
+		req.Header.Set("Linnet-Workspace", a.workspace)
 	}
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {

@@ -59,6 +59,42 @@ function settingsOf(params) {
   return all.length > 0 ? ` SETTINGS ${all.join(', ')}` : '';
 }
 
+// The parts of a body of multipart/form-data, by name.
+function partsOf(body, boundary) {
+  const parts = new Map();
+  const mark = Buffer.from(`--${boundary}`);
+  for (let from = body.indexOf(mark); ; ) {
+    const to = body.indexOf(mark, from + mark.length);
+    if (to < 0) return parts;
+    const head = body.indexOf('\r\n\r\n', from);
+    const name = /name="([^"]*)"/.exec(body.toString('latin1', from, head))[1];
+    parts.set(name, body.subarray(head + 4, to - 2));
+    from = to;
+  }
+}
+
+// Executes a statement with external tables, which the library does not have: as
+// temporary tables of the session. Their parameters are no settings.
+async function executeWithTables(own, params, body, boundary) {
+  const parts = partsOf(body, boundary);
+  const query = parts.get('query');
+  parts.delete('query');
+  const drop = () => [...parts.keys()].forEach((name) => own.session.query(`DROP TEMPORARY TABLE IF EXISTS ${name}`));
+  try {
+    for (const [name, data] of parts) {
+      const file = `${own.upload}.${name}`;
+      fs.writeFileSync(file, data);
+      const structure = params.get(`${name}_structure`);
+      own.session.query(`CREATE TEMPORARY TABLE ${name} ENGINE = Memory AS SELECT * FROM file('${file}', 'Native', '${structure}')`);
+      params.delete(`${name}_structure`);
+      params.delete(`${name}_format`);
+    }
+    return await execute(own, params, query);
+  } finally {
+    drop();
+  }
+}
+
 async function execute({ session, upload }, params, body) {
   const settings = settingsOf(params);
   const insert = params.get('query');
@@ -86,6 +122,7 @@ const server = http.createServer((request, response) => {
   request.on('data', (chunk) => chunks.push(chunk));
   request.on('end', () => {
     const params = new URL(request.url, 'http://localhost').searchParams;
+    const boundary = /boundary=(\S+)/.exec(request.headers['content-type'] ?? '')?.[1];
     let own;
     try {
       own = sessionOf(params.get('database') ?? '');
@@ -94,7 +131,7 @@ const server = http.createServer((request, response) => {
       return;
     }
     own.queue = own.queue
-      .then(() => execute(own, params, Buffer.concat(chunks)))
+      .then(() => (boundary ? executeWithTables(own, params, Buffer.concat(chunks), boundary) : execute(own, params, Buffer.concat(chunks))))
       .then((result) => response.writeHead(200, { 'Content-Length': result.length }).end(result))
       .catch((error) => fail(response, error));
   });

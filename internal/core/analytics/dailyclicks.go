@@ -3,6 +3,8 @@ package analytics
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
@@ -76,7 +78,7 @@ func (s *Service) daily(
 	if len(linkOf) == 0 {
 		return result, nil
 	}
-	q, period, _, err := s.query(ctx, actor, Request{Period: Period{Interval: Last30d, TimeZone: timeZone}})
+	q, period, _, err := s.wholeQuery(ctx, actor, Request{Period: Period{Interval: Last30d, TimeZone: timeZone}})
 	if err != nil {
 		return nil, err
 	}
@@ -85,9 +87,9 @@ func (s *Service) daily(
 	}
 	q.Series.Starts = q.Series.Starts[max(len(q.Series.Starts)-days, 0):]
 	q.Start = q.Series.Starts[0]
-	ids := readable(linkOf, q.Filters)
-	if len(ids) == 0 {
-		return result, nil
+	ids, err := s.readable(ctx, actor.View(), linkOf)
+	if err != nil || len(ids) == 0 {
+		return result, err
 	}
 	q.Filters = filters
 	counts, err := s.store.SeriesByID(ctx, q, by, ids)
@@ -100,23 +102,18 @@ func (s *Service) daily(
 	return result, nil
 }
 
-// readable returns the numbers of the ids whose links no filter names: the filters of
-// a query without filters of its own exclude the links that the actor may not read.
-func readable(linkOf map[string]string, filters []Filter) []uint64 {
-	hidden := map[uint64]bool{}
-	for _, f := range filters {
-		for _, id := range f.Values {
-			number, _ := ident.Number(id)
-			hidden[number] = true
-		}
+// readable returns the numbers of the ids whose links are in the view.
+func (s *Service) readable(ctx context.Context, v access.View, linkOf map[string]string) ([]uint64, error) {
+	links := slices.Sorted(maps.Values(linkOf))
+	hidden, err := s.hiddenAmong(ctx, v, slices.Compact(links))
+	if err != nil {
+		return nil, err
 	}
 	ids := make([]uint64, 0, len(linkOf))
 	for id, linkID := range linkOf {
-		number, ok := ident.Number(id)
-		link, _ := ident.Number(linkID)
-		if ok && !hidden[link] {
+		if number, ok := ident.Number(id); ok && !hidden[linkID] {
 			ids = append(ids, number)
 		}
 	}
-	return ids
+	return ids, nil
 }

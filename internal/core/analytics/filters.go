@@ -116,7 +116,7 @@ func (s *Service) filters(ctx context.Context, actor access.Actor, requested []F
 		}
 		if f.Dimension.ofLinks() {
 			var err error
-			if resolved, err = s.linkFilter(ctx, actor, resolved); err != nil {
+			if resolved, err = s.linkFilter(ctx, actor.View(), resolved); err != nil {
 				return nil, err
 			}
 		}
@@ -138,60 +138,6 @@ func (s *Service) resolve(ctx context.Context, actor access.Actor, d Dimension, 
 		return nil, fmt.Errorf("look up %s: %w", d, err)
 	}
 	return ids, nil
-}
-
-// linkFilter converts a filter on tags or folders to one on the links that
-// currently have them.
-func (s *Service) linkFilter(ctx context.Context, actor access.Actor, f Filter) (Filter, error) {
-	members, err := s.members(ctx, actor, f.Dimension)
-	if err != nil {
-		return Filter{}, err
-	}
-	links := Filter{Dimension: Link, Negated: f.Negated}
-	wanted := make(map[uint64]bool)
-	for _, id := range f.Values {
-		if n, ok := ident.Number(id); ok {
-			wanted[n] = true
-		}
-	}
-	if wanted[0] {
-		return excludeOthers(members, wanted, f.Negated), nil
-	}
-	for _, m := range members {
-		if wanted[m.Of] {
-			links.Values = append(links.Values, ident.Text(ident.Link, m.Link))
-		}
-	}
-	return links, nil
-}
-
-// excludeOthers is linkFilter for a filter that includes links without any tag
-// or folder: it excludes the links that have only unwanted ones.
-func excludeOthers(members []Member, wanted map[uint64]bool, negated bool) Filter {
-	has, matches := make(map[uint64]bool), make(map[uint64]bool)
-	for _, m := range members {
-		has[m.Link] = true
-		matches[m.Link] = matches[m.Link] || wanted[m.Of]
-	}
-	others := Filter{Dimension: Link, Negated: !negated}
-	for link := range has {
-		if !matches[link] {
-			others.Values = append(others.Values, ident.Text(ident.Link, link))
-		}
-	}
-	slices.Sort(others.Values)
-	return others
-}
-
-func (s *Service) members(ctx context.Context, actor access.Actor, d Dimension) ([]Member, error) {
-	if s.names == nil {
-		return []Member{}, nil
-	}
-	members, err := s.names.Members(ctx, actor.View(), d)
-	if err != nil {
-		return nil, fmt.Errorf("list the links of each %s: %w", d, err)
-	}
-	return members, nil
 }
 
 // PinFilters replaces the names of tags, folders, domains and links by their ids,

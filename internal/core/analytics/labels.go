@@ -21,7 +21,7 @@ func (s *Service) lists(ctx context.Context, actor access.Actor, r Request) ([]L
 		list := List{Dimension: d, Limit: limitOf(r)}
 		if d.ofLinks() {
 			var err error
-			if list.Members, err = s.members(ctx, actor, d); err != nil {
+			if list.Members, err = s.members(ctx, actor.View(), d, nil); err != nil {
 				return nil, err
 			}
 		}

@@ -34,9 +34,9 @@ type Filter struct {
 	Dimension Dimension `json:"dimension"`
 	Values    []string  `json:"values"` // ids where the dimension has an IDPrefix; see also LocalWeekday
 	Negated   bool      `json:"negated,omitempty"`
-	// Folders are the folders whose links Values are; empty: they are chosen
-	// otherwise. A store that knows the folders of links may filter by them instead.
-	Folders []string `json:"-"`
+	// Links has the values instead if they are the links of tags or folders, which may be
+	// millions; nil: Values. Dimension is then Link.
+	Links *LinkSet `json:"-"`
 }
 
 // Query is a validated request whose names are resolved to ids.

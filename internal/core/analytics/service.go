@@ -3,7 +3,6 @@ package analytics
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -26,10 +25,12 @@ type Names interface {
 	// Lookup returns the ids with a name in a dimension: the id itself, a domain's
 	// host, a tag's name; none if there is no such record.
 	Lookup(ctx context.Context, v access.View, d Dimension, name string) ([]string, error)
-	// Members returns the links of the view that have a tag, or are in a folder.
-	Members(ctx context.Context, v access.View, d Dimension) ([]Member, error)
-	// HiddenLinks returns the ids of the links of the workspace that are not in the
-	// view, deleted ones included: those among some ids, or all if among is empty.
+	// Members returns the links of the workspace that have one of some tags, or are in one
+	// of some folders, deleted links and those outside of the view included: sorted by Of,
+	// then by Link. No ids: those of all tags or folders.
+	Members(ctx context.Context, v access.View, d Dimension, ids []string) ([]Member, error)
+	// HiddenLinks returns which of some links of the workspace are not in the view,
+	// deleted ones included.
 	HiddenLinks(ctx context.Context, v access.View, among []string) ([]string, error)
 	// AggregateDomains returns the ids of the domains of the workspace, and of the default
 	// domain, whose clicks must not be shown singly.
@@ -172,19 +173,16 @@ func (s *Service) Visible(ctx context.Context, actor access.Actor, clicks []clic
 	if !actor.View().Limited() || len(clicks) == 0 {
 		return clicks, nil
 	}
-	var ids []string
-	for _, c := range clicks {
-		if id := ident.Text(ident.Link, c.LinkID); !slices.Contains(ids, id) {
-			ids = append(ids, id)
-		}
+	links := make([]string, len(clicks))
+	for i, c := range clicks {
+		links[i] = ident.Text(ident.Link, c.LinkID)
 	}
-	hidden, err := s.hiddenLinks(ctx, actor.View(), ids)
+	slices.Sort(links)
+	hidden, err := s.hiddenAmong(ctx, actor.View(), slices.Compact(links))
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(slices.Clone(clicks), func(c click.Event) bool {
-		return slices.Contains(hidden, ident.Text(ident.Link, c.LinkID))
-	}), nil
+	return slices.DeleteFunc(slices.Clone(clicks), func(c click.Event) bool { return hidden[ident.Text(ident.Link, c.LinkID)] }), nil
 }
 
 // Hosts returns the hosts of domains by their numbers. Those of purged domains are
@@ -209,9 +207,20 @@ func (s *Service) Hosts(ctx context.Context, actor access.Actor, domains []uint6
 	return hosts, nil
 }
 
-// query validates a request and resolves its names. It returns the query without
-// parts, the request's span and the span that it is compared with; zero: none.
+// query is wholeQuery without the clicks on links that are hidden from the actor.
 func (s *Service) query(ctx context.Context, actor access.Actor, r Request) (q Query, own, other span, err error) {
+	if q, own, other, err = s.wholeQuery(ctx, actor, r); err != nil {
+		return Query{}, span{}, span{}, err
+	}
+	if err := s.hide(ctx, actor.View(), &q); err != nil {
+		return Query{}, span{}, span{}, err
+	}
+	return q, own, other, nil
+}
+
+// wholeQuery validates a request and resolves its names. It returns the query without
+// parts, the request's span and the span that it is compared with; zero: none.
+func (s *Service) wholeQuery(ctx context.Context, actor access.Actor, r Request) (q Query, own, other span, err error) {
 	workspace, ok := ident.Number(actor.WorkspaceID)
 	if !ok {
 		return Query{}, span{}, span{}, fault.New(fault.NotFound, "There is no such workspace.")
@@ -233,39 +242,7 @@ func (s *Service) query(ctx context.Context, actor access.Actor, r Request) (q Q
 		return Query{}, span{}, span{}, err
 	}
 	q.AnyOutcome = slices.ContainsFunc(q.Filters, func(f Filter) bool { return f.Dimension == Outcome })
-	if err := s.hide(ctx, actor.View(), &q); err != nil {
-		return Query{}, span{}, span{}, err
-	}
 	return q, own, other, nil
-}
-
-// hide excludes the clicks on links that are not in the view. Every query of a
-// member is made by query, so no report can omit it.
-func (s *Service) hide(ctx context.Context, v access.View, q *Query) error {
-	if !v.Limited() {
-		return nil
-	}
-	hidden, err := s.hiddenLinks(ctx, v, nil)
-	if err != nil {
-		return err
-	}
-	if len(hidden) > 0 {
-		q.Filters = append(q.Filters, Filter{Dimension: Link, Values: hidden, Negated: true, Folders: v.Hidden()})
-	}
-	return nil
-}
-
-// hiddenLinks is Names.HiddenLinks. Without names it fails, because the hidden
-// clicks are unknown.
-func (s *Service) hiddenLinks(ctx context.Context, v access.View, among []string) ([]string, error) {
-	if s.names == nil {
-		return nil, errors.New("a limited view requires names")
-	}
-	hidden, err := s.names.HiddenLinks(ctx, v, among)
-	if err != nil {
-		return nil, fmt.Errorf("list hidden links: %w", err)
-	}
-	return hidden, nil
 }
 
 // periods returns the request's span and the one that it is compared with.

@@ -3,6 +3,7 @@ package analytics_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -48,13 +49,16 @@ func (names) Lookup(_ context.Context, _ access.View, d analytics.Dimension, nam
 	return nil, nil
 }
 
-func (names) Members(context.Context, access.View, analytics.Dimension) ([]analytics.Member, error) {
+func (names) Members(_ context.Context, _ access.View, d analytics.Dimension, _ []string) ([]analytics.Member, error) {
+	if d == analytics.Folder { // link 1 is in a folder, which a limited view lacks
+		return []analytics.Member{{Link: 1, Of: 3}}, nil
+	}
 	return []analytics.Member{{Link: 1, Of: 7}}, nil
 }
 
-// HiddenLinks returns link 1: a limited view lacks its folder.
-func (names) HiddenLinks(context.Context, access.View, []string) ([]string, error) {
-	return []string{ident.Text(ident.Link, 1)}, nil
+// HiddenLinks returns link 1 if it is asked for.
+func (names) HiddenLinks(_ context.Context, _ access.View, among []string) ([]string, error) {
+	return slices.DeleteFunc(slices.Clone(among), func(id string) bool { return id != ident.Text(ident.Link, 1) }), nil
 }
 
 // AggregateDomains returns domain 5.
@@ -136,6 +140,9 @@ func TestReport_Filters(t *testing.T) {
 		"some tag":              {analytics.Tag, []string{"-(none)"}, 2},
 		"that tag or none":      {analytics.Tag, []string{"spring", "(none)"}, 4},
 		"no such tag":           {analytics.Tag, []string{"autumn"}, 0},
+		"not such a tag":        {analytics.Tag, []string{"-autumn"}, 4},
+		"a folder":              {analytics.Folder, []string{ident.Text(ident.Folder, 3)}, 2},
+		"not that folder":       {analytics.Folder, []string{"-" + ident.Text(ident.Folder, 3)}, 2},
 		"an hour":               {analytics.LocalHour, []string{"10"}, 1},
 		"not that hour":         {analytics.LocalHour, []string{"-10"}, 3},
 		"a label as composed":   {analytics.UTMCampaign, []string{"café"}, 1},
@@ -252,6 +259,30 @@ func TestReport_ReturnsFieldErrors(t *testing.T) {
 				t.Errorf("got %v", err)
 			}
 		})
+	}
+}
+
+// TestService_OmitsHiddenLinks asks as a member for whom the folder of link 1 does not exist.
+func TestService_OmitsHiddenLinks(t *testing.T) {
+	t.Parallel()
+	s, limited := service(t), actor()
+	limited.Folders = &access.FolderLimits{Hidden: []string{ident.Text(ident.Folder, 3)}}
+	r, err := s.Report(t.Context(), limited, analytics.Request{GroupBy: []analytics.Dimension{analytics.Link}}, analytics.Parts{Count: true})
+	if err != nil || r.Count.Clicks != 2 || len(r.Lists[analytics.Link]) != 1 || r.Lists[analytics.Link][0].Key != ident.Text(ident.Link, 2) {
+		t.Errorf("%+v, %v", r, err)
+	}
+	one, two := ident.Text(ident.Link, 1), ident.Text(ident.Link, 2)
+	daily, err := s.DailyClicks(t.Context(), limited, "UTC", 2, []string{one, two})
+	if diff := cmp.Diff(map[string][]int64{one: {0, 0}, two: {1, 1}}, daily); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+	whole, err := s.DailyClicks(t.Context(), actor(), "UTC", 2, []string{one})
+	if diff := cmp.Diff(map[string][]int64{one: {0, 2}}, whole); diff != "" || err != nil {
+		t.Error(diff, err)
+	}
+	none := analytics.New(analytics.Deps{Store: &analyticstest.Oracle{}, Clock: clock.NewManual(now)})
+	if _, err := none.Report(t.Context(), limited, analytics.Request{}, analytics.Parts{Count: true}); err == nil {
+		t.Error("a report without names includes hidden clicks")
 	}
 }
 

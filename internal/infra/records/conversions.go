@@ -233,11 +233,8 @@ func clickFilter(w *linkQuery, q analytics.Query, f analytics.Filter) string {
 	if f.Negated {
 		not = "NOT "
 	}
-	if len(f.Folders) > 0 { // their links may be too many for arguments
-		workspace := w.arg(ident.Text(ident.Workspace, q.WorkspaceID))
-		var list string
-		list, w.args = inList(w.args, f.Folders)
-		return not + `(c_link IN (SELECT h.id FROM links h WHERE h.workspace_id = ` + workspace + ` AND h.folder_id IN ` + list + `))`
+	if f.Links != nil {
+		return not + `(c_link IN (` + w.linkSet(ident.Text(ident.Workspace, q.WorkspaceID), f.Links) + `))`
 	}
 	if len(f.Values) == 0 {
 		return not + "(1 = 0)"

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"slices"
 
-	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/domain"
@@ -127,47 +126,12 @@ func (s *Store) Lookup(ctx context.Context, v access.View, d analytics.Dimension
 	}
 }
 
-// Members returns which links of the view carry a tag, or lie in a
-// folder.
-func (s *Store) Members(ctx context.Context, v access.View, d analytics.Dimension) ([]analytics.Member, error) {
-	q := linksOf(v)
-	query := `SELECT t.link_id, t.tag_id FROM link_tags t JOIN links l ON l.id = t.link_id`
-	if d == analytics.Folder {
-		query = `SELECT l.id, l.folder_id FROM links l`
-		q.and(`l.folder_id <> ''`)
-	}
-	return queryAll(ctx, s.read, scanMember, query+q.whereText(), q.args...)
-}
-
-// HiddenLinks returns the ids of the links of the workspace that are not in a
-// view, deleted ones included: those among some ids, or all if among is empty.
-func (s *Store) HiddenLinks(ctx context.Context, v access.View, among []string) ([]string, error) {
-	if !v.Limited() {
-		return nil, nil
-	}
-	q := linkQuery{args: []any{v.WorkspaceID()}, where: []string{`workspace_id = $1`}}
-	q.in(`folder_id`, v.Hidden())
-	q.in(`id`, among)
-	return queryAll(ctx, s.read, value[string], `SELECT id FROM links`+q.whereText()+` ORDER BY id`, q.args...)
-}
-
 // AggregateDomains returns the ids of the domains of a workspace, and of the default domain,
 // in the privacy mode aggregate.
 func (s *Store) AggregateDomains(ctx context.Context, v access.View) ([]string, error) {
 	return queryAll(ctx, s.read, value[string], `
 		SELECT id FROM domains WHERE (workspace_id = $1 OR workspace_id = '') AND privacy = $2 ORDER BY id`,
 		v.WorkspaceID(), string(domain.PrivacyAggregate))
-}
-
-func scanMember(row scanner) (analytics.Member, error) {
-	var linkID, of string
-	if err := row.Scan(&linkID, &of); err != nil {
-		return analytics.Member{}, err
-	}
-	var m analytics.Member
-	m.Link, _ = ident.Number(linkID)
-	m.Of, _ = ident.Number(of)
-	return m, nil
 }
 
 // ActorNames returns the names of the users and API keys that exist, by id: the

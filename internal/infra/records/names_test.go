@@ -63,7 +63,7 @@ func TestNames_ResolvesTheIDsOfClicks(t *testing.T) {
 		if label(stranger.WorkspaceID, analytics.Link, l.ID)+label(stranger.WorkspaceID, analytics.Rule, rule.ID) != "" {
 			t.Error("a stranger reads labels")
 		}
-		members, err := s.Members(t.Context(), owner.View(), analytics.Tag)
+		members, err := s.Members(t.Context(), owner.View(), analytics.Tag, nil)
 		tag, _ := ident.Number(tags[0])
 		if diff := cmp.Diff([]analytics.Member{{Link: number, Of: tag}}, members); diff != "" || err != nil {
 			t.Error(diff, err)

@@ -90,6 +90,12 @@ func inScope(q analytics.Query, c *click.Click) bool {
 		return false
 	}
 	for _, f := range q.Filters {
+		if f.Links != nil {
+			if f.Links.Contains(c.LinkID) == f.Negated {
+				return false
+			}
+			continue
+		}
 		if slices.ContainsFunc(f.Values, func(v string) bool {
 			if f.Dimension.IDPrefix() != "" {
 				n, ok := ident.Number(v)

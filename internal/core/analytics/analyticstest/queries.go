@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/click"
 )
@@ -203,6 +205,37 @@ func (s *suite) testDimensions(t *testing.T) {
 				}
 			}
 			s.compare(t, string(d), oracle, e, q)
+		}
+	}
+}
+
+// testManyLinks filters by more links, and joins more members, than a statement has room
+// for.
+func (s *suite) testManyLinks(t *testing.T) {
+	const many = 120_000
+	e := s.open(t)
+	w := NewWorld(9)
+	oracle := fill(t, e, w.Clicks(300))
+	for _, negated := range []bool{false, true} {
+		q := w.Query()
+		q.Start, q.End = w.Start.AddDate(0, 0, -2), w.End.AddDate(0, 0, 2)
+		q.Traffic, q.Subject, q.Single, q.Count, q.Series = analytics.All, analytics.LinkClicks, false, true, nil
+		links := []uint64{q.WorkspaceID ^ 10, q.WorkspaceID ^ 1<<62}
+		for range many {
+			links = append(links, w.rng.Uint64())
+		}
+		slices.Sort(links)
+		members := make([]analytics.Member, len(links))
+		for i, link := range links {
+			members[i] = analytics.Member{Link: link, Of: 7}
+		}
+		q.Filters = []analytics.Filter{{Dimension: analytics.Link, Negated: negated, Links: &analytics.LinkSet{Links: links}}}
+		q.Lists = []analytics.List{{Dimension: analytics.Tag, Limit: 5, Members: members}, {Dimension: analytics.Link, Limit: 5}}
+		s.compare(t, "many links", oracle, e, q)
+		clicks, err := e.Recent(t.Context(), q, 1000)
+		want, wantErr := oracle.Recent(t.Context(), q, 1000)
+		if err != nil || wantErr != nil || len(want) == 0 || !cmp.Equal(want, clicks) {
+			t.Errorf("negated %t: %d of %d recent clicks, %v, %v", negated, len(clicks), len(want), err, wantErr)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -200,6 +201,9 @@ func (w *World) Query() analytics.Query {
 	for range pick(w, 0, 0, 1, 2, 3) {
 		q.Filters = append(q.Filters, w.filter(q.WorkspaceID))
 	}
+	if w.rng.IntN(4) == 0 {
+		q.Filters = append(q.Filters, w.linkSet(q.WorkspaceID))
+	}
 	all := analytics.Dimensions()
 	w.rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	for _, d := range all[:w.rng.IntN(len(all)+1)] {
@@ -240,6 +244,18 @@ func (w *World) filter(workspace uint64) analytics.Filter {
 		d = pick(w, append(analytics.Dimensions(), analytics.LocalWeekday, analytics.LocalHour)...)
 	}
 	return w.filterBy(d, workspace)
+}
+
+// linkSet returns a filter on up to three links of a workspace, as the service makes
+// them for tags and folders.
+func (w *World) linkSet(workspace uint64) analytics.Filter {
+	set := &analytics.LinkSet{By: pick(w, analytics.Tag, analytics.Folder)}
+	for range w.rng.IntN(4) {
+		set.Links = append(set.Links, workspace^pick[uint64](w, 10, 20, 30, 40, 1<<62))
+	}
+	slices.Sort(set.Links)
+	set.Links = slices.Compact(set.Links)
+	return analytics.Filter{Dimension: analytics.Link, Negated: w.rng.IntN(2) == 0, Links: set}
 }
 
 func (w *World) filterBy(d analytics.Dimension, workspace uint64) analytics.Filter {

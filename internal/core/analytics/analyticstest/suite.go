@@ -54,6 +54,7 @@ func run(t *testing.T, s *suite) {
 		"random queries":                    s.testRandomQueries,
 		"repeated queries see every change": s.testRepeatedQueries,
 		"every dimension":                   s.testDimensions,
+		"lists of many links":               s.testManyLinks,
 		"weekdays and hours":                s.testLocalTime,
 		"hours beside a clock change":       s.testClockChange,
 		"deletion":                          s.testDeletion,

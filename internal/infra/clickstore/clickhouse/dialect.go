@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"linnet/internal/core/analytics"
 	"linnet/internal/infra/clickstore/clicksql"
 )
 
@@ -48,16 +47,6 @@ func (dialect) ID() string { return idExpr }
 
 // IDOf implements clicksql.Dialect.
 func (dialect) IDOf(n uint64) string { return strconv.FormatUint(n, 10) }
-
-// members implements clicksql.Members.
-func members(_ int, l analytics.List) string {
-	links, of := make([]uint64, len(l.Members)), make([]uint64, len(l.Members))
-	for i, m := range l.Members {
-		links[i], of[i] = m.Link, m.Of
-	}
-	return fmt.Sprintf("(SELECT link, of_id FROM (SELECT CAST([%s], 'Array(UInt64)') AS links, CAST([%s], 'Array(UInt64)') AS ids)"+
-		" ARRAY JOIN links AS link, ids AS of_id)", list(links), list(of))
-}
 
 // list returns numbers as a SQL list.
 func list(numbers []uint64) string {

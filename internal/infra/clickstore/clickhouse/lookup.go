@@ -21,7 +21,11 @@ func (s *Store) from(where ...string) string {
 
 // eachRow returns the clicksql.Each with a timeout. All texts are literals.
 func (s *Store) eachRow(timeout time.Duration) clicksql.Each {
-	return func(ctx context.Context, _ analytics.Query, statement clicksql.Statement, do func(clicksql.Scanner) error) error {
+	return func(ctx context.Context, q analytics.Query, statement clicksql.Statement, do func(clicksql.Scanner) error) error {
+		ctx, err := s.withTempTables(ctx, q)
+		if err != nil {
+			return err
+		}
 		text, _ := statement(tableOf(s.layout.clicks()))
 		return s.queryWithin(ctx, timeout, text, func(r driver.Rows) error { return do(r) })
 	}

@@ -23,7 +23,10 @@ func (s *Store) Query(ctx context.Context, q analytics.Query) (analytics.Result,
 		return analytics.Result{}, err
 	}
 	defer s.queries.Release(1)
-	var err error
+	ctx, err := s.withTempTables(ctx, q)
+	if err != nil {
+		return analytics.Result{}, err
+	}
 	if r.Solo, err = s.isLarge(ctx, r); err == nil {
 		err = s.queryAll(ctx, r.text(s), func(rows driver.Rows) error { return r.Scan(rows) })
 	}
@@ -47,7 +50,7 @@ type report struct {
 }
 
 func newReport(q analytics.Query) *report {
-	r := &report{Plan: clicksql.NewPlan(dialect{}, q, members), longest: 1}
+	r := &report{Plan: clicksql.NewPlan(dialect{}, q), longest: 1}
 	for _, p := range r.Parts {
 		r.longest = max(r.longest, p.Limit)
 		if p.Join == "" {

@@ -30,12 +30,8 @@ type Plan struct {
 	needsBucket bool          // a part reads the bucket's start
 }
 
-// Members returns the table of the columns link and of_id of a list's members. i is the
-// index of the list in the query.
-type Members func(i int, l analytics.List) string
-
-// NewPlan returns the plan of a query.
-func NewPlan(d Dialect, q analytics.Query, members Members) Plan {
+// NewPlan returns the plan of a query. Its statements read TempTables.
+func NewPlan(d Dialect, q analytics.Query) Plan {
 	p := Plan{Query: q, dialect: d, columns: []string{VisitorColumn, "bot"}}
 	if q.Count {
 		p.Parts = append(p.Parts, Part{Name: PartCount})
@@ -53,7 +49,7 @@ func NewPlan(d Dialect, q analytics.Query, members Members) Plan {
 	}
 	for i, l := range q.Lists {
 		p.Result.Lists[l.Dimension] = nil
-		p.addTopList(i, l, members)
+		p.addTopList(i, l)
 	}
 	return p
 }
@@ -94,7 +90,7 @@ func bucketKey(d Dialect, g analytics.Granularity) string {
 
 // addTopList adds the part of a list: the keys of a dimension with the most
 // clicks. i is the list's index in the query. The SQL is Plan.OnePass.
-func (p *Plan) addTopList(i int, l analytics.List, members Members) {
+func (p *Plan) addTopList(i int, l analytics.List) {
 	column := l.Dimension.Column()
 	if !slices.Contains(p.columns, column) {
 		p.columns = append(p.columns, column)
@@ -102,8 +98,8 @@ func (p *Plan) addTopList(i int, l analytics.List, members Members) {
 	list := Part{Name: string(l.Dimension), Limit: l.Limit, Column: column}
 	switch {
 	case l.Members != nil:
-		list.Column, list.id = "", "coalesce(m.of_id, "+p.dialect.Number(0)+")"
-		list.Join = " LEFT JOIN " + members(i, l) + " AS m ON m.link = c.link"
+		list.Column, list.id = "", "coalesce(m."+ofColumn+", "+p.dialect.Number(0)+")"
+		list.Join = " LEFT JOIN " + membersTable(i) + " AS m ON m." + linkColumn + " = c.link"
 	case l.Dimension.IDPrefix() != "":
 		list.id = "c." + column
 	default:

@@ -48,8 +48,11 @@ func ScopeOf(d Dialect, q analytics.Query, tables []Table) *Scope {
 	if q.Single {
 		s.And(d.ID() + " < " + d.IDOf(click.FirstAggregateID))
 	}
-	for _, f := range q.Filters {
-		if !f.Dimension.OfTime() {
+	for i, f := range q.Filters {
+		switch {
+		case f.Links != nil:
+			s.And(inTable(f.Dimension.Column(), linksTable(i), f.Negated))
+		case !f.Dimension.OfTime():
 			s.And(s.filter(f))
 		}
 	}
@@ -136,6 +139,15 @@ func in(value string, terms []string, negated bool) string {
 		return "NOT (" + condition + ")"
 	}
 	return condition
+}
+
+// inTable returns the condition that a link is in a table of TempTables, or, if negated, is not.
+func inTable(link, table string, negated bool) string {
+	operator := " IN "
+	if negated {
+		operator = " NOT IN "
+	}
+	return link + operator + "(SELECT " + linkColumn + " FROM " + table + ")"
 }
 
 // numbers returns ids as literals.

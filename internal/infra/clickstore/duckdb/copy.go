@@ -149,7 +149,7 @@ func (s *Store) ReadDay(ctx context.Context, day click.Day, do func([]click.Clic
 		if err := s.createCopying(ctx, conn, day); err != nil {
 			return err
 		}
-		if err := inTxOf(ctx, conn, func(tx *sql.Tx) error { return s.readCopying(ctx, tx, do) }); err != nil {
+		if err := storage.InTx(ctx, conn, func(tx *sql.Tx) error { return s.readCopying(ctx, tx, do) }); err != nil {
 			return err
 		}
 		_, err = conn.ExecContext(ctx, "DROP TABLE copying")
@@ -161,20 +161,8 @@ func (s *Store) ReadDay(ctx context.Context, day click.Day, do func([]click.Clic
 	return nil
 }
 
-// inTxOf is storage.InTx on one connection.
-func inTxOf(ctx context.Context, conn *sql.Conn, do func(*sql.Tx) error) error {
-	tx, err := conn.BeginTx(context.WithoutCancel(ctx), nil)
-	if err != nil {
-		return err
-	}
-	if err := do(tx); err != nil {
-		return errors.Join(err, tx.Rollback())
-	}
-	return tx.Commit()
-}
-
 func (s *Store) createCopying(ctx context.Context, conn *sql.Conn, day click.Day) error {
-	return inTxOf(ctx, conn, func(tx *sql.Tx) error {
+	return storage.InTx(ctx, conn, func(tx *sql.Tx) error {
 		from, err := s.copied(ctx, tx, day.Start(), (day + 1).Start())
 		if err != nil {
 			return err

@@ -30,7 +30,7 @@ func (s *Store) Export(ctx context.Context, q analytics.Query, e analytics.Expor
 	if err != nil {
 		return analytics.File{}, fmt.Errorf("create an export file: %w", diskFull(err))
 	}
-	err = s.inTx(ctx, func(tx *sql.Tx) error { return s.copyTo(ctx, tx, q, e, file.Name()) })
+	err = s.inTxWith(ctx, clicksql.TempTables(q), func(tx *sql.Tx) error { return s.copyTo(ctx, tx, q, e, file.Name()) })
 	if err != nil {
 		return analytics.File{}, errors.Join(fmt.Errorf("export clicks: %w", diskFull(err)), file.Close(), os.Remove(file.Name()))
 	}

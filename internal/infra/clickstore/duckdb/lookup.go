@@ -13,7 +13,7 @@ import (
 
 // eachRow implements clicksql.Each, in one transaction.
 func (s *Store) eachRow(ctx context.Context, q analytics.Query, statement clicksql.Statement, do func(clicksql.Scanner) error) error {
-	return s.inTx(ctx, func(tx *sql.Tx) error {
+	return s.inTxWith(ctx, clicksql.TempTables(q), func(tx *sql.Tx) error {
 		tables, err := storage.Tables(ctx, tx, q.Start, q.End)
 		if err != nil {
 			return err

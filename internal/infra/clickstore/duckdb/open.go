@@ -14,6 +14,7 @@ import (
 	engine "github.com/duckdb/duckdb-go/v2"
 
 	"linnet/internal/base/ident"
+	"linnet/internal/infra/clickstore/clicksql"
 	"linnet/internal/infra/clickstore/duckdb/storage"
 )
 
@@ -130,6 +131,11 @@ func (s *Store) Close() error {
 // inTx implements storage.Transact.
 func (s *Store) inTx(ctx context.Context, do func(*sql.Tx) error) error {
 	return s.use(ctx, func(db *sql.DB) error { return storage.InTx(ctx, db, do) })
+}
+
+// inTxWith implements storage.TransactWith.
+func (s *Store) inTxWith(ctx context.Context, tables []clicksql.TempTable, do func(*sql.Tx) error) error {
+	return s.use(ctx, func(db *sql.DB) error { return storage.InTxWith(ctx, db, tables, do) })
 }
 
 // use calls do with the engine. After a fatal error, such as a failed write

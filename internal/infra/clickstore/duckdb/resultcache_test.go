@@ -145,6 +145,35 @@ func TestResultCache_DependsOnTags(t *testing.T) {
 	}
 }
 
+// TestResultCache_DependsOnLinkSets also checks that the tables of the links do not outlive
+// the query.
+func TestResultCache_DependsOnLinkSets(t *testing.T) {
+	t.Parallel()
+	s, clicks := openSealed(t)
+	q := everything(clicks[0].WorkspaceID)
+	count := func(links ...uint64) int64 {
+		t.Helper()
+		q.Filters = []analytics.Filter{{Dimension: analytics.Link, Links: &analytics.LinkSet{Links: links}}}
+		a, err := s.Query(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Count.Clicks
+	}
+	one, other := clicks[0].WorkspaceID^10, clicks[0].WorkspaceID^20
+	first, second := count(one), count(other)
+	if first == second || first == 0 || second == 0 {
+		t.Errorf("%d and %d clicks of two links", first, second)
+	}
+	if none := count(); none != 0 {
+		t.Errorf("%d clicks of no links", none)
+	}
+	var left int
+	if err := s.db.QueryRow("SELECT count(*) FROM duckdb_tables() WHERE temporary").Scan(&left); err != nil || left != 0 {
+		t.Errorf("%d temporary tables are left, %v", left, err)
+	}
+}
+
 func TestQuery_CompletesListsWithManyKeys(t *testing.T) {
 	t.Parallel()
 	s := openWith(t, Options{MemoryMB: 256, report: report.Limits{Copied: 1, Unified: 1, Keys: 3}})
@@ -157,5 +186,14 @@ func TestQuery_CompletesListsWithManyKeys(t *testing.T) {
 	}
 	if diff := cmp.Diff(results(t, oracle), results(t, s)); diff != "" {
 		t.Error(diff)
+	}
+	// With few parts, and of the clicks of some links.
+	q := everything(clicks[0].WorkspaceID)
+	q.Heatmap, q.Series, q.Lists = false, nil, []analytics.List{{Dimension: analytics.URL, Limit: 2}, {Dimension: analytics.Link, Limit: 2}}
+	q.Filters = []analytics.Filter{{Dimension: analytics.Link, Negated: true, Links: &analytics.LinkSet{Links: []uint64{q.WorkspaceID ^ 10}}}}
+	want, err := oracle.Query(t.Context(), q)
+	got, queryErr := s.Query(t.Context(), q)
+	if diff := cmp.Diff(want, got); diff != "" || err != nil || queryErr != nil || want.Count.Clicks == 0 {
+		t.Error(diff, err, queryErr)
 	}
 }

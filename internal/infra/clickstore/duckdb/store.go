@@ -174,7 +174,7 @@ func Open(ctx context.Context, path string, opts Options) (*Store, error) {
 			s.opts.beforeStep(statement)
 		}
 	}
-	s.reports = report.New(report.Deps{Transact: s.inTx, Queries: s.queries, Limits: opts.report, Log: s.log})
+	s.reports = report.New(report.Deps{Transact: s.inTxWith, Queries: s.queries, Limits: opts.report, Log: s.log})
 	s.compact = compact.New(compact.Deps{Transact: s.inTx, Script: s.script, Clock: s.clock})
 	switch err := s.start(ctx); {
 	case IsDamage(err):

@@ -7,7 +7,6 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
-	"linnet/internal/core/analytics"
 	"linnet/internal/infra/clickstore/clicksql"
 )
 
@@ -41,22 +40,12 @@ func newResultCache() *resultCache {
 	})
 }
 
-// cacheKey returns the key of a statement's result. members is the digest of
-// the member tables that it joins.
-func cacheKey(generation uint64, text string, args []any, members digest) digest {
+// cacheKey returns the key of a statement's result. temp is the digest of the temporary
+// tables that it reads.
+func cacheKey(generation uint64, text string, args []any, temp clicksql.Digest) digest {
 	h := sha256.New()
 	_ = binary.Write(h, binary.LittleEndian, generation) // a hash never fails
-	h.Write(members[:])
+	h.Write(temp[:])
 	_ = json.NewEncoder(h).Encode(append([]any{text}, args...))
-	return digest(h.Sum(nil))
-}
-
-// hashMembers returns the digest of before and members.
-func hashMembers(before digest, members []analytics.Member) digest {
-	h := sha256.New()
-	h.Write(before[:])
-	for _, m := range members {
-		_ = binary.Write(h, binary.LittleEndian, m)
-	}
 	return digest(h.Sum(nil))
 }

@@ -77,7 +77,7 @@ func (r *Reporter) liveRows(ctx context.Context, tx *sql.Tx, p *plan, sl slice) 
 func (r *Reporter) liveKey(p *plan, sl slice) digest {
 	sl.end = sl.end.Truncate(24 * time.Hour).Add(24 * time.Hour)
 	over, scope := p.over(sl)
-	return cacheKey(sl.generation, over.partial(scope, r.limits.Keys, byVisitorCount), scope.Args, p.members)
+	return cacheKey(sl.generation, over.partial(scope, r.limits.Keys, byVisitorCount), scope.Args, p.digest)
 }
 
 // increment returns the SQL of what the clicks after a watermark add to each

@@ -70,7 +70,7 @@ func (r *Reporter) QueryBounded(ctx context.Context, q analytics.Query) (analyti
 func (r *Reporter) runPart(ctx context.Context, p *plan, each clicksql.Part) (err error) {
 	for _, partitions := range partitioningsOf(each)[r.limits.FirstPartitioning:] {
 		sums := make(totals)
-		err = r.transact(ctx, func(tx *sql.Tx) error { return r.sumPartitions(ctx, tx, p, each, partitions, sums) })
+		err = r.transact(ctx, p.temp, func(tx *sql.Tx) error { return r.sumPartitions(ctx, tx, p, each, partitions, sums) })
 		if isOutOfMemory(err) || errors.Is(err, errManyKeys) {
 			continue
 		}
@@ -94,9 +94,6 @@ func (r *Reporter) sumPartitions(ctx context.Context, tx *sql.Tx, p *plan, each 
 		return err
 	}
 	if p.liveFrom, err = firstLiveDay(ctx, tx); err != nil {
-		return err
-	}
-	if err := p.createMemberTables(ctx, tx); err != nil {
 		return err
 	}
 	column, one := "visitor", each

@@ -17,12 +17,13 @@ type plan struct {
 
 	liveFrom int64      // see firstLiveDay
 	since    *watermark // adds the column arrived: the click came after it; nil: without
-	members  digest     // of the member tables
+	temp     []clicksql.TempTable
+	digest   clicksql.Digest // of temp
 }
 
 func newPlan(q analytics.Query) *plan {
-	p := &plan{Plan: clicksql.NewPlan(storage.Dialect{}, q, memberTable)}
-	p.Solo = true
+	p := &plan{Plan: clicksql.NewPlan(storage.Dialect{}, q), temp: clicksql.TempTables(q)}
+	p.Solo, p.digest = true, clicksql.DigestOf(p.temp)
 	return p
 }
 
@@ -55,24 +56,33 @@ func (p *plan) onePass(scope *clicksql.Scope) string {
 // partial returns the SQL of all parts over a slice: each key of a part once.
 // Of a part with more than limit keys it returns limit+1 arbitrary ones.
 func (p *plan) partial(scope *clicksql.Scope, limit int, s uniqueStrategy) string {
-	return p.summed(scope, false, s) + fmt.Sprintf(" FROM sums QUALIFY row_number() OVER (PARTITION BY part) <= %d", limit+1)
+	return p.with(scope, false, s) + p.summed(s) + fmt.Sprintf(" FROM sums QUALIFY row_number() OVER (PARTITION BY part) <= %d", limit+1)
 }
 
-// ranked returns the SQL of all parts over a scope, or a copy of it: top lists
-// are cut to their limits, in clicksql.TopOrder.
-func (p *plan) ranked(scope *clicksql.Scope, copied bool, s uniqueStrategy) string {
-	var limits strings.Builder
-	for _, each := range p.Parts {
-		fmt.Fprintf(&limits, " WHEN '%s' THEN %d", each.Name, cmp.Or(each.Limit, math.MaxInt32))
+// ranked returns the SQL of all parts over a scope, or a copy of it, and of lists with many
+// keys: lists are cut to their limits, in clicksql.TopOrder.
+func (p *plan) ranked(scope *clicksql.Scope, copied bool, s uniqueStrategy, wide []clicksql.Part) string {
+	text, selects := p.with(scope, copied, s), []string{}
+	if len(p.Parts) > 0 {
+		var limits strings.Builder
+		for _, each := range p.Parts {
+			fmt.Fprintf(&limits, " WHEN '%s' THEN %d", each.Name, cmp.Or(each.Limit, math.MaxInt32))
+		}
+		text += p.summed(s)
+		selects = append(selects, fmt.Sprintf("(FROM sums QUALIFY row_number() OVER (PARTITION BY part%s) <= CASE part%s END%s)",
+			clicksql.TopOrder, limits.String(), clicksql.TopOrder))
 	}
-	return p.summed(scope, copied, s) + fmt.Sprintf(" FROM sums QUALIFY row_number() OVER (PARTITION BY part%s) <= CASE part%s END%s",
-		clicksql.TopOrder, limits.String(), clicksql.TopOrder)
+	for _, each := range wide {
+		ctes, rows := p.TopFirst(each)
+		text += ctes
+		selects = append(selects, rows)
+	}
+	return text + " " + strings.Join(selects, " UNION ALL ")
 }
 
-// summed defines the CTE sums: the rows of all parts. It reads the clicks once
-// for as many parts as possible, and distinguishes visitors only among
-// repeat_clicks.
-func (p *plan) summed(scope *clicksql.Scope, copied bool, s uniqueStrategy) string {
+// summed defines the CTE sums after the CTE c: the rows of all parts. It reads the clicks
+// once for as many parts as possible, and distinguishes visitors only among repeat_clicks.
+func (p *plan) summed(s uniqueStrategy) string {
 	var all []string
 	var together []clicksql.Part
 	for _, each := range p.Parts {
@@ -88,7 +98,7 @@ func (p *plan) summed(scope *clicksql.Scope, copied bool, s uniqueStrategy) stri
 	if len(together) > 0 {
 		all = append(all, p.countedTogether(together))
 	}
-	return p.with(scope, copied, s) + s.repeatClicksCTE() +
+	return s.repeatClicksCTE() +
 		", sums AS (SELECT part, k, id, n, sum(clicks)::BIGINT AS clicks, sum(uniques)::BIGINT AS uniques, sum(bots)::BIGINT AS bots" +
 		" FROM (" + strings.Join(all, " UNION ALL ") + ") GROUP BY ALL)"
 }

@@ -58,7 +58,7 @@ func (l Limits) withDefaults() Limits {
 
 // Deps are the dependencies of a Reporter.
 type Deps struct {
-	Transact storage.Transact
+	Transact storage.TransactWith
 	Queries  *semaphore.Weighted // bounds concurrent queries
 	Limits   Limits
 	Log      *slog.Logger
@@ -66,7 +66,7 @@ type Deps struct {
 
 // Reporter answers queries. Its methods are safe for concurrent use.
 type Reporter struct {
-	transact storage.Transact
+	transact storage.TransactWith
 	queries  *semaphore.Weighted
 	large    *semaphore.Weighted // of one; for reports of many clicks
 	limits   Limits
@@ -117,7 +117,7 @@ func (r *Reporter) run(ctx context.Context, p *plan, slots *semaphore.Weighted) 
 		return err
 	}
 	defer slots.Release(1)
-	return r.transact(ctx, func(tx *sql.Tx) error {
+	return r.transact(ctx, p.temp, func(tx *sql.Tx) error {
 		tables, err := storage.Tables(ctx, tx, p.Query.Start, p.Query.End)
 		if err != nil {
 			return err
@@ -126,40 +126,50 @@ func (r *Reporter) run(ctx context.Context, p *plan, slots *semaphore.Weighted) 
 			return err
 		}
 		scope := p.Scope(tables)
-		size, err := r.size(ctx, tx, p, tables, scope)
+		size, links, err := r.size(ctx, tx, p, tables)
 		if err != nil {
 			return err
 		}
-		sliced := size > r.limits.Unified && len(p.Parts) >= minSlicedParts
+		var wide []clicksql.Part
+		if links > int64(r.limits.Keys) {
+			wide = p.wide()
+		}
+		sliced := size > r.limits.Unified && len(p.Parts)-len(wide) >= minSlicedParts
 		if sliced && slots != r.large {
 			return errLarge
 		}
-		if err := p.createMemberTables(ctx, tx); err != nil {
+		p.remove(wide)
+		if !sliced {
+			text := p.onePass(scope)
+			if size > r.limits.Copied {
+				copied := size <= r.limits.Unified || p.selective() && len(p.Parts) < minSlicedParts
+				text = p.ranked(scope, copied, strategyFor(len(p.Parts), tables[0].Clicks, size), wide)
+			}
+			return storage.QueryAll(ctx, tx, text, scope.Args, func(rows *sql.Rows) error { return p.Scan(rows) })
+		}
+		if err := r.runSliced(ctx, tx, p, tables); err != nil {
 			return err
 		}
-		if sliced {
-			return r.runSliced(ctx, tx, p, tables)
-		}
-		text := p.onePass(scope)
-		if size > r.limits.Copied {
-			text = p.ranked(scope, size <= r.limits.Unified, strategyFor(len(p.Parts), tables[0].Clicks, size))
-		}
-		return storage.QueryAll(ctx, tx, text, scope.Args, func(rows *sql.Rows) error { return p.Scan(rows) })
+		return p.runAlone(ctx, tx, wide, scope)
 	})
 }
 
-// size returns an upper bound of the clicks in the scope. It counts up to
-// Unified+1 of them when the tables hold more than Copied.
-func (r *Reporter) size(ctx context.Context, tx *sql.Tx, p *plan, tables []clicksql.Table, scope *clicksql.Scope) (size int64, err error) {
+// size returns an upper bound of the clicks in the scope, and about how many links they are
+// on. It reads up to Unified+1 of them when the tables hold more than Copied; else there
+// are too few to count links.
+func (r *Reporter) size(ctx context.Context, tx *sql.Tx, p *plan, tables []clicksql.Table) (clicks, links int64, err error) {
 	for _, t := range tables {
-		size += t.Clicks
+		clicks += t.Clicks
 	}
-	if size <= r.limits.Copied || len(p.Parts) == 1 {
-		return size, nil
+	if clicks <= r.limits.Copied || len(p.Parts) == 1 && len(p.wide()) == 0 {
+		return clicks, 0, nil
 	}
-	text := fmt.Sprintf("SELECT count(*) FROM (%s)", scope.FirstClicks(uint64(r.limits.Unified+1)))
-	err = tx.QueryRowContext(ctx, text, scope.Args...).Scan(&size)
-	return size, err
+	alike := *p
+	alike.Query = withoutLargeSets(p.Query, r.limits.Keys) // which take longer than they save
+	scope := alike.Scope(tables)
+	text := fmt.Sprintf("SELECT count(*), approx_count_distinct(link) FROM (SELECT link FROM %s LIMIT %d)", scope.From("link"), r.limits.Unified+1)
+	err = tx.QueryRowContext(ctx, text, scope.Args...).Scan(&clicks, &links)
+	return clicks, links, err
 }
 
 // noLiveDay is after every day.

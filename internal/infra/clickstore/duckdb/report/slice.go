@@ -127,9 +127,7 @@ func (r *Reporter) addPart(
 	ctx context.Context, tx *sql.Tx, p *plan, each clicksql.Part, tables []clicksql.Table, sums map[clicksql.Key]clicksql.PartRow,
 ) error {
 	if len(sums) > r.limits.Keys {
-		scope, alone := p.Scope(tables), *p
-		alone.Parts = []clicksql.Part{each}
-		return storage.QueryAll(ctx, tx, alone.ranked(scope, false, bySoloFlag), scope.Args, func(rows *sql.Rows) error { return p.Scan(rows) })
+		return p.runAlone(ctx, tx, []clicksql.Part{each}, p.Scope(tables))
 	}
 	for _, row := range each.Top(slices.Collect(maps.Values(sums))) {
 		if err := p.Add(row); err != nil {
@@ -146,7 +144,7 @@ func (r *Reporter) sliceRows(ctx context.Context, tx *sql.Tx, p *plan, sl slice)
 	}
 	over, scope := p.over(sl)
 	text := over.partial(scope, r.limits.Keys, bySoloFlag)
-	k := cacheKey(sl.generation, text, scope.Args, p.members)
+	k := cacheKey(sl.generation, text, scope.Args, p.digest)
 	if cached, ok := r.cache.GetIfPresent(k); ok {
 		return cached.rows, nil
 	}

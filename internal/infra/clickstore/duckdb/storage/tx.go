@@ -12,8 +12,13 @@ import (
 // rolled back when do returns an error.
 type Transact func(ctx context.Context, do func(*sql.Tx) error) error
 
-// InTx is Transact on a database.
-func InTx(ctx context.Context, db *sql.DB, do func(*sql.Tx) error) error {
+// beginner is a database, or one connection to it.
+type beginner interface {
+	BeginTx(ctx context.Context, opts *sql.TxOptions) (*sql.Tx, error)
+}
+
+// InTx is Transact on a database or a connection.
+func InTx(ctx context.Context, db beginner, do func(*sql.Tx) error) error {
 	// BeginTx can be canceled after the engine began the transaction, and the
 	// connection would return to the pool in the middle of it. It begins
 	// without cancellation; the first statement in do reports ctx's error.
