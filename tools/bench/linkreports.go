@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"sync/atomic"
 	"time"
 )
 
@@ -15,20 +16,14 @@ import (
 // folder with half of the links does not exist.
 func measureReports(o options, linnet *linkNode, user *api) error {
 	began := time.Now()
-	visit := load{conns: o.conns, seconds: 3600, path: func(buf []byte, i uint64) []byte { return fmt.Appendf(buf, "/c%07d", i%uint64(o.many)) }}
+	visit := load{conns: o.conns, seconds: 3600, crowd: new(atomic.Uint64), path: func(buf []byte, i uint64) []byte { return fmt.Appendf(buf, "/c%07d", i%uint64(o.many)) }}
 	if err := visit.visit(linnet.addr, uint64(o.many)); err != nil {
 		return err
 	}
 	if err := untilSettled(linnet.processorTime); err != nil {
 		return err
 	}
-	fmt.Printf("- one click on each of %d links: %.0f s\n", o.many, time.Since(began).Seconds())
-	return measureReportsOf(linnet, user)
-}
-
-// measureReportsOf is measureReports after the visits.
-func measureReportsOf(linnet *linkNode, user *api) error {
-	fmt.Printf("\n| report | first | again | clicks |\n|---|---|---|---|\n")
+	fmt.Printf("\n- a visit of each of %d links: %.0f s\n\n| report | first | again | clicks |\n|---|---|---|---|\n", o.many, time.Since(began).Seconds())
 	filters := []struct{ name, query string }{
 		{"no filter", ""},
 		{"a tag of half of the links", "&tag=" + halfOfLinks},
@@ -103,6 +98,7 @@ func limitedMember(linnet *linkNode, user *api) (*api, error) {
 	if err != nil {
 		return nil, err
 	}
+	err = member.post("/invitations/"+path.Base(invitation.URL)+"/accept", map[string]string{}, &json.RawMessage{})
 	member.workspace = workspace
-	return member, member.post("/invitations/"+path.Base(invitation.URL)+"/accept", map[string]string{}, &json.RawMessage{})
+	return member, err
 }

@@ -70,7 +70,7 @@ func main() {
 		run  func(options) error
 	}{
 		{"redirect", benchRedirect}, {"page", benchPage}, {"qr", benchQR}, {"rules", benchRules}, {"many", benchMany},
-		{"links", benchLinks}, {"tmp", benchTmp}, {"start", benchStart}, {"dashboard", benchDashboard}, {"tls", benchTLS}, {"remote", benchRemote},
+		{"links", benchLinks}, {"start", benchStart}, {"dashboard", benchDashboard}, {"tls", benchTLS}, {"remote", benchRemote},
 	} {
 		if o.only == "" || slices.Contains(strings.Split(o.only, ","), part.name) {
 			fail(part.run(o))

@@ -258,7 +258,9 @@ func signUpAs(addr, email string) (*api, error) {
 	return a, err
 }
 
-func (a *api) post(path string, body, answer any) error { return a.send(http.MethodPost, path, body, answer) }
+func (a *api) post(path string, body, answer any) error {
+	return a.send(http.MethodPost, path, body, answer)
+}
 
 // send sends a body and decodes the answer.
 func (a *api) send(method, path string, body, answer any) error {
