@@ -103,19 +103,28 @@ func (d Dimension) ofClicks() Dimension {
 // byMember sums the conversions of links by the tags or folders of a list; links
 // without one count for "".
 func byMember(l List, byLink map[string]Converted) map[string]Converted {
+	if len(byLink) == 0 {
+		return nil
+	}
+	links := make(map[uint64]Converted, len(byLink)) // fewer than members
+	for id, c := range byLink {
+		number, _ := ident.Number(id)
+		links[number] = c
+	}
 	sums := map[string]Converted{}
 	add := func(key string, c Converted) {
 		sum := sums[key]
 		sum.Add(c)
 		sums[key] = sum
 	}
-	has := map[string]bool{}
+	has := map[uint64]bool{}
 	for _, m := range l.Members {
-		link := ident.Text(ident.Link, m.Link)
-		has[link] = true
-		add(ident.Text(l.Dimension.IDPrefix(), m.Of), byLink[link])
+		if c, converted := links[m.Link]; converted {
+			has[m.Link] = true
+			add(ident.Text(l.Dimension.IDPrefix(), m.Of), c)
+		}
 	}
-	for link, c := range byLink {
+	for link, c := range links {
 		if !has[link] {
 			add("", c)
 		}
