@@ -31,7 +31,8 @@ func (c *Client) UpsertLink(ctx context.Context, body CreateLink) (*Link, error)
 type ListLinksParams struct {
 	// The number of items that one request returns; the iterator requests as many as it needs.
 	Limit *int64 `query:"limit"`
-	// Words in alias, destination, title or note; case-insensitive.
+	// Words in alias, destination, title or note, in any script; case-insensitive. Among more than 2,000,000 links, words
+	// of fewer than three letters need a longer word, a folder, a tag or a status beside them: 422 at search otherwise.
 	Search string `query:"search"`
 	// The host of a domain.
 	Domain string `query:"domain"`

@@ -130,6 +130,10 @@ type Filter struct {
 // their number, as that of the links which a search finds.
 const CountedTotal = 10_000
 
+// ComparedTotal is the most links whose texts a search compares: words of fewer than three
+// letters have no index. A search of more is Invalid at "search".
+const ComparedTotal = 2_000_000
+
 // Selects reports whether the filter selects at all, which the zero value does not.
 func (f Filter) Selects() bool {
 	f.Search = strings.TrimSpace(f.Search)

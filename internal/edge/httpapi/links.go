@@ -70,7 +70,7 @@ func (a *API) getLink(ctx context.Context, in *apikit.ByID) (*linkOutput, error)
 
 // LinkFilter selects links by the parameters of a request.
 type LinkFilter struct {
-	Search    string   `query:"search" maxLength:"200" doc:"Words in alias, destination, title or note; case-insensitive."`
+	Search    string   `query:"search" maxLength:"200" doc:"Words in alias, destination, title or note, in any script; case-insensitive. Among more than 2,000,000 links, words of fewer than three letters need a longer word, a folder, a tag or a status beside them: 422 at search otherwise."`
 	Domain    string   `query:"domain" doc:"The host of a domain."`
 	Tag       []string `query:"tag" doc:"Names of tags, separated by commas; matches links with any of them."`
 	Folder    string   `query:"folder" doc:"The id of a folder."`

@@ -30,5 +30,8 @@ func (s *Store) TrimVersions(ctx context.Context, linkID string, n int) error {
 // SetFew sets how many links are few.
 func (s *Store) SetFew(n int) { s.few = n }
 
+// SetTexts sets of how many links a search compares the texts.
+func (s *Store) SetTexts(n int) { s.texts = n }
+
 // Few returns how many links are few.
 func (s *Store) Few() int { return s.few }

@@ -129,6 +129,11 @@ func (s *Store) scopeOf(ctx context.Context, v access.View, f link.Filter) (scop
 			return scope, err
 		}
 	}
+	if scope.by == byOrder && most > s.texts {
+		if err := s.checkWords(ctx, v, f); err != nil {
+			return scope, err
+		}
+	}
 	q := linksOf(v, `l.deleted_at = 0`)
 	q.filter(f, scope.by)
 	if f.CountAll {

@@ -2,8 +2,11 @@ package records
 
 import (
 	"context"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
@@ -51,6 +54,26 @@ func (s *Store) findsFew(ctx context.Context, v access.View, f link.Filter) (boo
 	q := linkQuery{args: []any{v.WorkspaceID()}}
 	n, err := s.read.count(ctx, `(SELECT `+q.indexed(`1`, ``, match)+` LIMIT `+q.arg(s.few+1)+`) found`, q.args...)
 	return n <= s.few, err
+}
+
+// checkWords returns an error for a search that would compare the texts of all links: one for
+// words that are shorter than gramLength, unless others find few links.
+func (s *Store) checkWords(ctx context.Context, v access.View, f link.Filter) error {
+	words := searchWords(f)
+	long := slices.DeleteFunc(slices.Clone(words), func(word string) bool { return utf8.RuneCountInString(word) < gramLength })
+	if len(long) == len(words) {
+		return nil
+	}
+	if len(long) > 0 && !s.d.textIndex { // else findsFew has counted
+		q := linksOf(v, `l.deleted_at = 0`)
+		q.search(link.Filter{Search: strings.Join(long, " ")}, byOrder)
+		n, err := s.read.count(ctx, `(SELECT 1 FROM links l`+q.whereText()+` LIMIT `+q.arg(s.few+1)+`) found`, q.args...)
+		if err != nil || n <= s.few {
+			return err
+		}
+	}
+	return fault.New(fault.Invalid, "Among more than 2,000,000 links, search for words of at least three letters, or choose a folder, a tag or a status first.").
+		At("search")
 }
 
 // search adds the conditions of a search.

@@ -49,6 +49,7 @@ type Store struct {
 	probeDB *sql.DB    // SQLite: a new connection for each probe. PostgreSQL: readDB
 	hang    *hangWatch // nil: SQLite
 	few     int        // links that are counted one by one, or sorted for a page: link.CountedTotal
+	texts   int        // links whose texts a search compares: link.ComparedTotal
 	pingDB  *sql.DB    // PostgreSQL: a new connection for each ping of hang. nil: SQLite
 	read    conn
 	write   conn
@@ -71,7 +72,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.few = link.CountedTotal
+	s.few, s.texts = link.CountedTotal, link.ComparedTotal
 	s.url, s.node, s.subscribers = o.URL, ident.New(ident.Node), map[int]func(event.Event){}
 	s.follower.init()
 	s.read = conn{q: s.readDB, d: &s.d, hang: s.hang}

@@ -10320,7 +10320,7 @@ export interface components {
         "LinkFilter.folder": string;
         /** @description The id of an import; matches the links that it created. */
         "LinkFilter.import": string;
-        /** @description Words in alias, destination, title or note; case-insensitive. */
+        /** @description Words in alias, destination, title or note, in any script; case-insensitive. Among more than 2,000,000 links, words of fewer than three letters need a longer word, a folder, a tag or a status beside them: 422 at search otherwise. */
         "LinkFilter.search": string;
         /** @description Statuses, separated by commas; matches links with any of them. Expiring links are active and end within seven days. */
         "LinkFilter.status": ("active" | "expiring" | "scheduled" | "expired" | "archived" | "blocked")[];
@@ -15930,7 +15930,7 @@ export interface operations {
                 limit?: components["parameters"]["PageParams.limit"];
                 /** @description nextCursor of the previous page. */
                 cursor?: components["parameters"]["PageParams.cursor"];
-                /** @description Words in alias, destination, title or note; case-insensitive. */
+                /** @description Words in alias, destination, title or note, in any script; case-insensitive. Among more than 2,000,000 links, words of fewer than three letters need a longer word, a folder, a tag or a status beside them: 422 at search otherwise. */
                 search?: components["parameters"]["LinkFilter.search"];
                 /** @description The host of a domain. */
                 domain?: components["parameters"]["LinkFilter.domain"];
@@ -16038,7 +16038,7 @@ export interface operations {
             query?: {
                 /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: components["parameters"]["strict"];
-                /** @description Words in alias, destination, title or note; case-insensitive. */
+                /** @description Words in alias, destination, title or note, in any script; case-insensitive. Among more than 2,000,000 links, words of fewer than three letters need a longer word, a folder, a tag or a status beside them: 422 at search otherwise. */
                 search?: components["parameters"]["LinkFilter.search"];
                 /** @description The host of a domain. */
                 domain?: components["parameters"]["LinkFilter.domain"];
@@ -16099,7 +16099,7 @@ export interface operations {
             query?: {
                 /** @description true rejects unknown parameters, and unknown fields in the body; by default they are ignored and listed in Linnet-Unknown-Parameters and Linnet-Unknown-Fields. */
                 strict?: components["parameters"]["strict"];
-                /** @description Words in alias, destination, title or note; case-insensitive. */
+                /** @description Words in alias, destination, title or note, in any script; case-insensitive. Among more than 2,000,000 links, words of fewer than three letters need a longer word, a folder, a tag or a status beside them: 422 at search otherwise. */
                 search?: components["parameters"]["LinkFilter.search"];
                 /** @description The host of a domain. */
                 domain?: components["parameters"]["LinkFilter.domain"];
