@@ -45,10 +45,10 @@ func (s *Store) Labels(ctx context.Context, v access.View, d analytics.Dimension
 	list, args := inList(q.args, ids)
 	var query string
 	switch d {
-	case analytics.Link:
+	case analytics.Link: // by id: SQLite would read all links of the workspace
 		query = `SELECT l.id, d.host || '/' || a.alias FROM links l
 			JOIN domains d ON d.id = l.domain_id JOIN aliases a ON a.target_id = l.id AND a.position = 0
-			WHERE l.workspace_id = $1` + visible + ` AND l.id IN ` + list
+			WHERE l.workspace_id || '' = $1` + visible + ` AND l.id IN ` + list
 	case analytics.Domain:
 		query = `SELECT id, host FROM domains WHERE (workspace_id = $1 OR workspace_id = '') AND id IN ` + list
 	case analytics.Tag:
