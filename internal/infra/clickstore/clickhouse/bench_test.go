@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/ClickHouse/clickhouse-go/v2/lib/driver"
+
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/analytics/analyticstest"
 	"linnet/internal/infra/clickstore/clicksql"
@@ -57,6 +59,46 @@ func BenchmarkQuestions(b *testing.B) {
 	fmt.Printf("%d clicks, %.1f bytes each on disk\n", total, float64(size)/float64(total))
 }
 
+// BenchmarkManyLinks measures reports of a workspace with one click on each of a million
+// links, and of half of them.
+func BenchmarkManyLinks(b *testing.B) {
+	const links = 1_000_000
+	s, err := Open(b.Context(), Options{URL: testclickhouse.URL(b), Dir: b.TempDir()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close() // nothing is pending
+	fillClicks(b, s, analyticstest.BenchMonth(), 24*time.Hour, links, "i + 1", "1")
+	half := &analytics.LinkSet{}
+	if err := s.queryAll(b.Context(), "SELECT link FROM clicks WHERE intHash64(link) % 2 = 0", func(r driver.Rows) error {
+		var link uint64
+		err := r.Scan(&link)
+		half.Links = append(half.Links, link)
+		return err
+	}); err != nil {
+		b.Fatal(err)
+	}
+	slices.Sort(half.Links)
+	count := analyticstest.Dashboard(1, analyticstest.BenchMonth(), analytics.Day)
+	count.Series, count.Heatmap, count.Lists = nil, false, count.Lists[:1] // of links
+	page := analyticstest.Dashboard(1, analyticstest.BenchMonth(), analytics.Day)
+	for name, q := range map[string]analytics.Query{"top_links": count, "report": page} {
+		b.Run(name, func(b *testing.B) { measureQuery(b, s, q) })
+		for _, negated := range []bool{false, true} {
+			q.Filters = []analytics.Filter{{Dimension: analytics.Link, Negated: negated, Links: half}}
+			b.Run(fmt.Sprintf("%s_of_half,negated_%t", name, negated), func(b *testing.B) { measureQuery(b, s, q) })
+		}
+	}
+}
+
+func measureQuery(b *testing.B, s *Store, q analytics.Query) {
+	b.Helper()
+	measure(b, func() error {
+		_, err := s.Query(b.Context(), q)
+		return err
+	})
+}
+
 // measure reports the median duration of a question, and the server's processor time
 // for it.
 func measure(b *testing.B, question func() error) {
@@ -81,28 +123,40 @@ func measure(b *testing.B, question func() error) {
 func fillYear(b *testing.B, s *Store, total int) {
 	b.Helper()
 	began, end := time.Now(), analyticstest.BenchEnd()
-	cols := clicksql.Columns()
-	values := make([]string, len(cols))
-	for i, c := range cols {
-		values[i] = benchValue(c.Name)
-	}
 	year := end.Sub(end.AddDate(-1, 0, 0))
 	for m := end.AddDate(-1, 0, 0); m.Before(end); m = m.AddDate(0, 1, 0) {
 		span := min(m.AddDate(0, 1, 0).Sub(m), end.Sub(m))
-		clicks := int(float64(total) * span.Hours() / year.Hours())
-		err := s.exec(b.Context(), fmt.Sprintf(`INSERT INTO clicks (%s) WITH number AS i,
-cityHash64(i, %d) AS h, cityHash64(i * 7, %[2]d) AS g, cityHash64(if(i %% 4 = 0, i + 1, i), 1) AS person,
-multiIf(h %% 100 < 10, 1, h %% 100 < 20, 2 + g %% 5000, 5002 + toUInt64(94999 * pow((g %% 1000003) / 1000003, 3))) AS n,
-%[3]d + toInt64(cityHash64(i * 13, %[2]d) %% %[4]d) AS at
-SELECT %[5]s FROM numbers(%[6]d)`, clicksql.Names(cols), m.Unix(), m.UnixMilli(), span.Milliseconds(), strings.Join(values, ", "), clicks))
-		if err != nil {
-			b.Fatal(err)
-		}
+		fillClicks(b, s, m, span, int(float64(total)*span.Hours()/year.Hours()),
+			"multiIf(h % 100 < 10, 1, h % 100 < 20, 2 + g % 5000, 5002 + toUInt64(94999 * pow((g % 1000003) / 1000003, 3)))",
+			"if(n <= 5001, 1, 2 + n % 1999)")
 	}
 	if err := s.exec(b.Context(), "OPTIMIZE TABLE clicks FINAL"); err != nil {
 		b.Fatal(err)
 	}
 	fmt.Printf("created a year of clicks, %d, in %v\n", total, time.Since(began).Round(time.Second))
+}
+
+// fillClicks inserts clicks from a time on. link is the expression of the number of the
+// link of the ith click, and workspace that of the workspace of a link n.
+func fillClicks(b *testing.B, s *Store, from time.Time, span time.Duration, clicks int, link, workspace string) {
+	b.Helper()
+	cols := clicksql.Columns()
+	values := make([]string, len(cols))
+	for i, c := range cols {
+		values[i] = benchValue(c.Name)
+		if c.Name == "workspace" {
+			values[i] = workspace
+		}
+	}
+	err := s.exec(b.Context(), fmt.Sprintf(`INSERT INTO clicks (%s) WITH number AS i,
+cityHash64(i, %d) AS h, cityHash64(i * 7, %[2]d) AS g, cityHash64(if(i %% 4 = 0, i + 1, i), 1) AS person,
+%[3]s AS n,
+%[4]d + toInt64(cityHash64(i * 13, %[2]d) %% %[5]d) AS at
+SELECT %[6]s FROM numbers(%[7]d)`,
+		clicksql.Names(cols), from.Unix(), link, from.UnixMilli(), span.Milliseconds(), strings.Join(values, ", "), clicks))
+	if err != nil {
+		b.Fatal(err)
+	}
 }
 
 // benchValue returns the expression of a column: a plausible number of values, derived
@@ -113,8 +167,6 @@ func benchValue(column string) string {
 	}
 	site := "if(g % 3 = 0, '', concat('%s', " + steep("g", 200) + ", '.example'))"
 	switch column {
-	case "workspace":
-		return "if(n <= 5001, 1, 2 + n % 1999)"
 	case "link":
 		return "cityHash64(n)"
 	case "ts":

@@ -3,6 +3,7 @@ package clickhouse
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,7 +28,7 @@ func (s *Store) Query(ctx context.Context, q analytics.Query) (analytics.Result,
 	if err != nil {
 		return analytics.Result{}, err
 	}
-	if r.Solo, err = s.isLarge(ctx, r); err == nil {
+	if err = s.choose(ctx, r); err == nil {
 		err = s.queryAll(ctx, r.text(s), func(rows driver.Rows) error { return r.Scan(rows) })
 	}
 	if err != nil {
@@ -46,6 +47,7 @@ type report struct {
 
 	together []clicksql.Part // that read the clicks together
 	joined   []clicksql.Part // by tags or folders of links
+	wide     []clicksql.Part // that read them twice, see clicksql.Plan.TopFirst
 	longest  int             // limit of the lists
 }
 
@@ -68,21 +70,37 @@ const (
 	// which is one more pass, than with a set of all visitors for each key of each part.
 	largeReport = 20_000
 	largeParts  = 4
+
+	// manyLinks is the number of links, among the first sample clicks, from which
+	// clicksql.Plan.TopFirst answers lists by link faster.
+	manyLinks = 20_000
+	sample    = 200_000
 )
 
-// isLarge reports whether the parts of a report read so many clicks that the statement
-// first finds the visitors with several clicks.
-func (s *Store) isLarge(ctx context.Context, r *report) (bool, error) {
+// choose decides how the statement of a report reads the clicks: whether it first finds the
+// visitors with several, and the top keys of wide lists.
+func (s *Store) choose(ctx context.Context, r *report) error {
 	byKey := len(r.together)
 	if r.Query.Count {
 		byKey--
 	}
-	if byKey < largeParts {
-		return false, nil
+	if byKey < largeParts && !slices.ContainsFunc(r.together, clicksql.Part.Wide) {
+		return nil
 	}
-	clicks := clicksql.ScopeOf(dialect{}, r.Query, tableOf(s.layout.clicks()))
-	n, err := s.number(ctx, "SELECT count() FROM ("+clicks.FirstClicks(s.opts.large)+")")
-	return n >= s.opts.large, err
+	clicks := clicksql.ScopeOf(dialect{}, clicksql.WithoutLargeSets(r.Query), tableOf(s.layout.clicks()))
+	text := fmt.Sprintf("SELECT count(), uniq(link) FROM (SELECT link FROM %s LIMIT %d)", clicks.From("link"), sample)
+	return s.queryAll(ctx, text, func(row driver.Rows) error {
+		var n, links uint64
+		if err := row.Scan(&n, &links); err != nil {
+			return err
+		}
+		r.Solo = byKey >= largeParts && n >= s.opts.large
+		if links >= s.opts.links {
+			r.wide = slices.DeleteFunc(slices.Clone(r.together), func(p clicksql.Part) bool { return !p.Wide() })
+			r.together = slices.DeleteFunc(r.together, clicksql.Part.Wide)
+		}
+		return nil
+	})
 }
 
 // soloExpr returns the expression of the column solo: whether the visitor has one click
@@ -109,6 +127,9 @@ func (r *report) text(s *Store) string {
 	}
 	for _, p := range r.joined {
 		all = append(all, r.OnePass(p))
+	}
+	for _, p := range r.wide {
+		all = append(all, r.TopFirst(p))
 	}
 	// Top lists are cut to the longest limit; series and heat maps are not cut.
 	return fmt.Sprintf("WITH c AS (%s) SELECT part, k, toUInt64(id) AS id, n, clicks, uniques, bots FROM (%s) ORDER BY part, clicks DESC, k, id"+

@@ -66,8 +66,8 @@ type Options struct {
 	// step is called before and after each insert of Append, whose next insert it
 	// prevents by an error; nil: not called. For tests.
 	step func() error
-	// large is largeReport unless a test sets it.
-	large uint64
+	// large is largeReport, and links manyLinks, unless a test sets them.
+	large, links uint64
 }
 
 func (o Options) withDefaults() Options {
@@ -85,6 +85,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.large == 0 {
 		o.large = largeReport
+	}
+	if o.links == 0 {
+		o.links = manyLinks
 	}
 	if o.step == nil {
 		o.step = func() error { return nil }

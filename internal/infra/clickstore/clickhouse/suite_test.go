@@ -32,8 +32,8 @@ func open(t *testing.T, opts Options) *Store {
 	return s
 }
 
-// Of the suite's reports, some have more clicks than large and some fewer: both
-// statements are compared with the oracle.
+// Of the suite's reports, some have more clicks than large and some fewer, and of more links:
+// all statements are compared with the oracle.
 func TestStore_ConformsToEngine(t *testing.T) {
 	t.Parallel()
 	testkit.Long(t)
@@ -41,5 +41,7 @@ func TestStore_ConformsToEngine(t *testing.T) {
 	if os.Getenv(clusterTests) != "" {
 		suite = analyticstest.Run
 	}
-	suite(t, func(t *testing.T) analytics.Engine { return open(t, Options{URL: testclickhouse.URL(t), large: 15}) })
+	suite(t, func(t *testing.T) analytics.Engine {
+		return open(t, Options{URL: testclickhouse.URL(t), large: 15, links: 3})
+	})
 }

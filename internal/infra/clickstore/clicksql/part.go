@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"linnet/internal/core/analytics"
 )
 
 // Part is one part of a report: clicks and uniques by key. All parts select the
@@ -89,14 +91,20 @@ func (p *Plan) uniques() string {
 //	FROM c WHERE matches GROUP BY ALL ORDER BY clicks DESC, k, id LIMIT 10
 func (p *Plan) OnePass(part Part) string { return p.onePassOf(part, "c") }
 
+// Wide reports whether the part is a list with about as many keys as there are links with
+// clicks.
+func (p Part) Wide() bool {
+	return slices.Contains([]analytics.Dimension{analytics.Link, analytics.Alias, analytics.URL}, analytics.Dimension(p.Name))
+}
+
 // TopFirst returns the SQL of a complete list over the CTE c that joins nothing. It first
 // finds the keys with the most clicks, and counts visitors only of these: counting those of
 // a million keys costs more than the rest of a report.
-func (p *Plan) TopFirst(part Part) (ctes, rows string) {
-	key, top := cmp.Or(part.text, part.id), "top_"+part.Column
-	ctes = fmt.Sprintf(", %s AS MATERIALIZED (SELECT %s AS key, count(*) AS clicks FROM c WHERE matches GROUP BY key ORDER BY clicks DESC, key LIMIT %d)"+
-		", clicks_%s AS MATERIALIZED (SELECT * FROM c WHERE matches AND %s IN (SELECT key FROM %[1]s))", top, key, part.Limit, top, key)
-	return ctes, p.onePassOf(part, "clicks_"+top+" AS c")
+func (p *Plan) TopFirst(part Part) string {
+	key := cmp.Or(part.text, part.id)
+	top := fmt.Sprintf("SELECT key FROM (SELECT %s AS key, count(*) AS clicks FROM c WHERE matches GROUP BY key ORDER BY clicks DESC, key LIMIT %d)",
+		key, part.Limit)
+	return p.onePassOf(part, "(SELECT * FROM c WHERE matches AND "+key+" IN ("+top+")) AS c")
 }
 
 // onePassOf is OnePass over a table of clicks that is named c.

@@ -81,11 +81,6 @@ func (s *Scope) From(columns string) string {
 	return "(" + s.Select(func(Table) string { return columns }, "") + ")"
 }
 
-// FirstClicks returns the SELECT of a row for each click, at most limit, in no order.
-func (s *Scope) FirstClicks(limit uint64) string {
-	return fmt.Sprintf("SELECT 1 FROM %s LIMIT %d", s.From("1 AS one"), limit)
-}
-
 // Select returns the SELECT of columns, which may differ between tables. after follows
 // the conditions.
 func (s *Scope) Select(columns func(Table) string, after string) string {

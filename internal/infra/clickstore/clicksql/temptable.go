@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"linnet/internal/core/analytics"
 )
@@ -47,6 +48,22 @@ func TempTables(q analytics.Query) (all []TempTable) {
 		all = append(all, TempTable{membersTable(i), []string{linkColumn, ofColumn}, [][]uint64{links, of}})
 	}
 	return all
+}
+
+// largeSet is the number of links from which looking up the links of a sample of clicks
+// takes longer than a better choice of the statement saves.
+const largeSet = 50_000
+
+// WithoutLargeSets returns the query without filters on many links: for a sample of clicks
+// by which a statement is chosen.
+func WithoutLargeSets(q analytics.Query) analytics.Query {
+	q.Filters = slices.Clone(q.Filters) // in their places, which name their tables
+	for i, f := range q.Filters {
+		if f.Links != nil && len(f.Links.Links) >= largeSet {
+			q.Filters[i] = analytics.Filter{Dimension: f.Dimension, Negated: true}
+		}
+	}
+	return q
 }
 
 // Digest is a hash of temporary tables.

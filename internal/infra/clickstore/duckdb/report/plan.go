@@ -73,9 +73,7 @@ func (p *plan) ranked(scope *clicksql.Scope, copied bool, s uniqueStrategy, wide
 			clicksql.TopOrder, limits.String(), clicksql.TopOrder))
 	}
 	for _, each := range wide {
-		ctes, rows := p.TopFirst(each)
-		text += ctes
-		selects = append(selects, rows)
+		selects = append(selects, p.TopFirst(each))
 	}
 	return text + " " + strings.Join(selects, " UNION ALL ")
 }

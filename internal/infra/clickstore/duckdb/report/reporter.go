@@ -138,7 +138,9 @@ func (r *Reporter) run(ctx context.Context, p *plan, slots *semaphore.Weighted) 
 		if sliced && slots != r.large {
 			return errLarge
 		}
-		p.remove(wide)
+		if len(wide) > 0 {
+			p.withoutWide()
+		}
 		if !sliced {
 			text := p.onePass(scope)
 			if size > r.limits.Copied {
@@ -165,7 +167,7 @@ func (r *Reporter) size(ctx context.Context, tx *sql.Tx, p *plan, tables []click
 		return clicks, 0, nil
 	}
 	alike := *p
-	alike.Query = withoutLargeSets(p.Query, r.limits.Keys) // which take longer than they save
+	alike.Query = clicksql.WithoutLargeSets(p.Query)
 	scope := alike.Scope(tables)
 	text := fmt.Sprintf("SELECT count(*), approx_count_distinct(link) FROM (SELECT link FROM %s LIMIT %d)", scope.From("link"), r.limits.Unified+1)
 	err = tx.QueryRowContext(ctx, text, scope.Args...).Scan(&clicks, &links)
