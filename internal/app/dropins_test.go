@@ -24,7 +24,7 @@ import (
 
 // dropIns is a node whose drop-in APIs are called.
 type dropIns struct {
-	t     *testing.T
+	t     testing.TB
 	node  *Node
 	clock *clock.Manual
 	owner access.Actor
@@ -33,7 +33,7 @@ type dropIns struct {
 
 const customHost = "go.brand.test"
 
-func newDropInTest(t *testing.T, compat string) *dropIns {
+func newDropInTest(t testing.TB, compat string) *dropIns {
 	t.Helper()
 	d := &dropIns{t: t, clock: clock.NewManual(testkit.Day())}
 	cfg := config.Config{
@@ -66,7 +66,7 @@ func (d *dropIns) newKey(as apikey.Settings) string {
 // answer is the response to a call.
 type answer struct {
 	*httptest.ResponseRecorder
-	t *testing.T
+	t testing.TB
 }
 
 // call sends a request with headers such as "X-Api-Key: secret" to a host.
@@ -313,4 +313,42 @@ func TestKutt_ReturnsStatisticsUserAndDomains(t *testing.T) {
 	if got := d.call("GET", testkit.Host, "/api/v2/health", "").want(http.StatusOK); got.Body.String() != "OK" {
 		t.Errorf("%s", got.Body)
 	}
+}
+
+// FuzzDropIns sends hostile calls with a valid key, which no input may turn into a failure of the
+// server.
+func FuzzDropIns(f *testing.F) {
+	d := newDropInTest(f, "all")
+	l := d.link("", "menu")
+	for _, seed := range [][3]string{
+		{"POST", kuttLinks, `{"target":"https://example.com/","customurl":"a","expire_in":"2 days","reuse":true}`},
+		{"PATCH", kuttLinks + "/" + l.ID, `{"target":"https://example.com/","password":"12345"}`},
+		{"GET", kuttLinks + "?limit=5&skip=-1&search=%00", ""},
+		{"GET", kuttLinks + "/" + l.ID + "/stats", ""},
+		{"POST", "/api/v2/domains", `{"address":"x.test","homepage":"y"}`},
+		{"POST", yourlsPath + "?action=shorturl&url=https://example.com/&keyword=a&format=xml", ""},
+		{"POST", yourlsPath, "action=expand&shorturl=menu&format=jsonp&callback=f[1]"},
+		{"GET", yourlsPath + "?action=stats&limit=5&start=-9&filter=rand&format=simple", ""},
+		{"GET", yourlsPath + "?action=contract&url=x&timestamp=1&signature=2&hash=sha384", ""},
+	} {
+		f.Add(seed[0], seed[1], seed[2])
+	}
+	f.Fuzz(func(t *testing.T, method, target, body string) {
+		request, err := http.NewRequestWithContext(t.Context(), method, "http://"+testkit.Host+target, strings.NewReader(body))
+		if err != nil {
+			t.Skip("no client can send this")
+		}
+		request.Header.Set("X-Api-Key", d.key)
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		if query := request.URL.Query(); query.Has("action") && !query.Has("signature") {
+			query.Set("signature", d.key)
+			request.URL.RawQuery = query.Encode()
+		}
+		d.clock.Advance(time.Second) // below the limit of calls
+		w := httptest.NewRecorder()
+		d.node.server.ServeHTTP(w, request)
+		if w.Code >= http.StatusInternalServerError {
+			t.Errorf("%s %q %q: %d %s", method, target, body, w.Code, w.Body)
+		}
+	})
 }
