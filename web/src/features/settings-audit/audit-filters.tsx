@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditFilter } from '@/entities/audit/audit.queries';
 import { memberList } from '@/entities/member/member.queries';
+import { t } from '@/shared/i18n/t';
 import { SearchBox } from '@/shared/ui/search-box';
 import { Select } from '@/shared/ui/select';
 
@@ -41,6 +42,11 @@ interface Props {
 /** Search, action, actor and period of the audit log. */
 export function AuditFilters({ filter, onChange }: Props) {
   const { data: people } = useQuery(memberList());
+  const actions = [
+    ...ACTIONS,
+    { value: 'scheduled_report', label: t('Scheduled reports') },
+    { value: 'alert', label: t('Alerts') },
+  ];
   const [period, setPeriod] = useState<string>(ALL);
   const actors = [
     { value: ALL, label: 'All actors' },
@@ -58,7 +64,7 @@ export function AuditFilters({ filter, onChange }: Props) {
       <Select
         aria-label="Action"
         value={filter.action || ALL}
-        options={ACTIONS}
+        options={actions}
         onChange={(action) => onChange({ action: action === ALL ? '' : action })}
       />
       <Select
