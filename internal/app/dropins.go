@@ -5,12 +5,15 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strings"
 
+	docs "linnet/docs/compat"
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
 	"linnet/internal/core/dropin"
 	"linnet/internal/edge/apikit"
 	"linnet/internal/edge/compat"
+	"linnet/internal/edge/compat/guide"
 	"linnet/internal/edge/compat/kutt"
 	"linnet/internal/edge/compat/yourls"
 	"linnet/internal/edge/httpapi"
@@ -47,5 +50,15 @@ func newDropIns(
 		Errors:     httpapi.NewErrorWriter(log, publicURL, s.security),
 		ClientAddr: client,
 		Clock:      clock,
+	})
+}
+
+// newCompatGuide returns the page about the drop-in APIs.
+func newCompatGuide(cfg config.Config, log *slog.Logger) http.Handler {
+	return guide.Handler(guide.Deps{
+		Files:     docs.Files,
+		PublicURL: strings.TrimRight(cfg.PublicURL, "/"),
+		Enabled:   cfg.DropIns(),
+		Log:       log,
 	})
 }

@@ -187,8 +187,12 @@ func TestDropIns_OfAnotherWorkspacesDomainRejectTheKey(t *testing.T) {
 
 func TestDropIns_CanBeSwitchedOff(t *testing.T) {
 	t.Parallel()
-	d := newDropInTest(t, "off")
+	d := newDropInTest(t, "yourls")
 	d.call("GET", customHost, kuttLinks, "", asKutt+d.key).want(http.StatusNotFound)
+	got := d.call("GET", testkit.Host, "/api/v1/capabilities", "", "Authorization: Bearer "+d.key).want(http.StatusOK).json()
+	if enabled, _ := got["compat"].([]any); !slices.Equal(enabled, []any{"yourls"}) {
+		t.Errorf("capabilities %v", got)
+	}
 }
 
 func TestDropIns_LetPagesOfOtherOriginsCall(t *testing.T) {

@@ -88,12 +88,12 @@ func newServer(cfg config.Config, p *parts, clock clock.Clock, log *slog.Logger)
 		certificates: domainCertificates(p.certs),
 		health:       server.Health,
 	}
-	api := newAPI(p, httpapi.Deps{PublicURL: publicURL, ClientAddr: proxies.Client, Limiter: limiter, Clock: clock, Log: log},
+	api := newAPI(cfg, p, httpapi.Deps{PublicURL: publicURL, ClientAddr: proxies.Client, Limiter: limiter, Clock: clock, Log: log},
 		state, newOperators(p, hosts, clock))
 	p.records.Subscribe(api.OnEvent)
 	taken := linkAnswers(hosts, directory)
 	s.ui.api(api)
-	s.ui.late(api.Reference(), redirects, taken)
+	s.ui.late(api.Reference(), newCompatGuide(cfg, log), redirects, taken)
 	s.ui.abuseForm(s.abuse, s.security, proxies.Client, redirects, taken, newReportLimit(s.attempts, clock), log)
 	s.servePages(redirects, log)
 	return server, api, nil
@@ -176,7 +176,7 @@ func newOperators(p *parts, hosts redirect.Hosts, clock clock.Clock) *operator.S
 
 // newAPI returns the API of the services of a node. d has the dependencies that p does
 // not have.
-func newAPI(p *parts, d httpapi.Deps, state *install, operators *operator.Service) *httpapi.API {
+func newAPI(cfg config.Config, p *parts, d httpapi.Deps, state *install, operators *operator.Service) *httpapi.API {
 	s := p.services
 	d.Services = httpapi.Services{
 		Accounts:       s.accounts,
@@ -224,6 +224,7 @@ func newAPI(p *parts, d httpapi.Deps, state *install, operators *operator.Servic
 		Certificate:    state.Certificate,
 	}
 	d.KnowsCities = p.clicks.locator.KnowsCities()
+	d.Compat = cfg.DropIns()
 	d.Security = s.security
 	d.Version = version
 	d.Responses = s.responses

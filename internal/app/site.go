@@ -10,6 +10,7 @@ import (
 	"linnet/internal/core/plan"
 	"linnet/internal/core/share"
 	"linnet/internal/edge/apikit"
+	"linnet/internal/edge/compat/guide"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/redirect"
 	"linnet/internal/edge/reportform"
@@ -124,19 +125,24 @@ func (s *site) reserves() func(path string) bool {
 	}
 }
 
-// late serves the pages whose paths were not always reserved: the API reference, and what
+// late serves the pages whose paths were not always reserved: the documentation, and what
 // browsers and other apps call. Links below their segments that existed before still work,
 // those with exactly their path too: taken reports whether there is one. A wildcard does not
 // hide a page.
-func (s *site) late(reference, redirects http.Handler, taken func(*http.Request) bool) {
+func (s *site) late(reference, compatGuide, redirects http.Handler, taken func(*http.Request) bool) {
+	segments := map[string]bool{}
 	for path, page := range map[string]http.Handler{
 		apikit.ReferencePath: reference,
+		guide.Path:           compatGuide,
 		webui.NewLinkPath:    http.HandlerFunc(s.ui.NewLink),
 		webui.OpenSearchPath: http.HandlerFunc(s.ui.OpenSearch),
 	} {
 		segment, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-		s.mux.Handle("/"+segment, redirects)
-		s.mux.Handle("/"+segment+"/", redirects)
+		if !segments[segment] {
+			segments[segment] = true
+			s.mux.Handle("/"+segment, redirects)
+			s.mux.Handle("/"+segment+"/", redirects)
+		}
 		s.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
 			if taken(r) {
 				redirects.ServeHTTP(w, r)

@@ -19,7 +19,7 @@ func TestSite_LinksKeepPathsThatWereReservedLater(t *testing.T) {
 		t.Fatal(err)
 	}
 	redirects := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
-	s.late(http.NotFoundHandler(), redirects, func(r *http.Request) bool { return r.URL.Query().Has("taken") })
+	s.late(http.NotFoundHandler(), http.NotFoundHandler(), redirects, func(r *http.Request) bool { return r.URL.Query().Has("taken") })
 	for _, c := range []struct {
 		method, path string
 		status       int

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestNode_ServesTheAPIReference(t *testing.T) {
+func TestNode_ServesDocumentation(t *testing.T) {
 	t.Parallel()
 	origin := start(t, nil)
 	ada := signUp(t, origin)
@@ -30,6 +30,9 @@ func TestNode_ServesTheAPIReference(t *testing.T) {
 	if status, page := get("/docs/api"); status != http.StatusOK || !strings.Contains(page, `id="createLink"`) {
 		t.Errorf("%d %.200s", status, page)
 	}
+	if status, page := get("/docs/compat"); status != http.StatusOK || !strings.Contains(page, "<code>"+origin+"/api/v2</code>") {
+		t.Errorf("%d %.200s", status, page)
+	}
 	if status, _ := get("/docs/other"); status != http.StatusNotFound {
 		t.Errorf("/docs/other is %d", status)
 	}
@@ -37,6 +40,7 @@ func TestNode_ServesTheAPIReference(t *testing.T) {
 		p.call(http.MethodPost, "/links", map[string]any{"url": "https://example.com/", "forwardPath": true, "alias": alias}, status, nil)
 	}
 	create(ada, "docs/api", http.StatusConflict)
+	create(ada, "docs/compat", http.StatusConflict)
 	create(ada, "docs/api/*", http.StatusConflict)
 	for _, alias := range []string{"docs", "docs/*", "docs/login", "docs/api2", "DOCS/x"} {
 		create(ada, alias, http.StatusConflict)

@@ -30,6 +30,7 @@ import (
 	"linnet/internal/core/conversion"
 	"linnet/internal/core/dataexport"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/dropin"
 	"linnet/internal/core/idempotency"
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
@@ -126,6 +127,8 @@ type Deps struct {
 	ClientAddr func(*http.Request) netip.Addr
 	// KnowsCities reports whether visitors' cities and regions are known.
 	KnowsCities bool
+	// Compat are the drop-in APIs that are switched on.
+	Compat []dropin.API
 	// Responses stores the responses to writes with an Idempotency-Key.
 	Responses *idempotency.Service
 	Limiter   *apikit.RateLimiter
@@ -141,6 +144,7 @@ type API struct {
 	Services
 	publicURL   *url.URL
 	knowsCities bool
+	compat      []dropin.API
 	version     string // of the build
 	clock       clock.Clock
 
@@ -159,6 +163,7 @@ func New(d Deps) *API {
 		Services:    d.Services,
 		publicURL:   d.PublicURL,
 		knowsCities: d.KnowsCities,
+		compat:      d.Compat,
 		version:     d.Version,
 		clock:       d.Clock,
 		streams:     apikit.NewStreams(maxStreams),

@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"linnet/internal/edge/apikit"
+	"linnet/internal/edge/apikit/docpage"
 )
 
 // page is the data of the template.
@@ -64,7 +65,7 @@ func pageOf(doc *huma.OpenAPI, prefix string) page {
 		Prefix:  prefix,
 		Intro:   strings.Split(doc.Info.Description, "\n\n"),
 		Errors:  apikit.ErrorKinds(),
-		Style:   template.CSS(styleSheet), //nolint:gosec // an embedded file
+		Style:   docpage.Style(),
 	}
 	groups := map[string]*groupView{}
 	var order []string

@@ -5239,6 +5239,13 @@ export interface components {
         Capabilities: {
             /** @description True if the install knows the cities and regions of visitors. Otherwise, conditions on them never match. */
             cities: boolean;
+            /**
+             * @description The APIs of other shorteners that the install answers for API keys; see LINNET_COMPAT.
+             * @example [
+             *       "kutt"
+             *     ]
+             */
+            compat: string[];
         };
         ChangeEmail: {
             /** @description The new address. */
