@@ -129,6 +129,7 @@ const PAGES = [
   'dashboard/settings/audit-log',
   'dashboard/settings/members',
   'dashboard/settings/billing',
+  'dashboard/settings/integrations',
   'dashboard/settings/single-sign-on',
   'dashboard/settings/webhooks',
 ];

@@ -39,6 +39,7 @@ import { Route as DashboardSettingsApiKeysRouteImport } from './../routes/dashbo
 import { Route as DashboardSettingsAuditLogRouteImport } from './../routes/dashboard/settings_.audit-log';
 import { Route as DashboardSettingsBillingRouteImport } from './../routes/dashboard/settings_.billing';
 import { Route as DashboardSettingsImportRouteImport } from './../routes/dashboard/settings_.import';
+import { Route as DashboardSettingsIntegrationsRouteImport } from './../routes/dashboard/settings_.integrations';
 import { Route as DashboardSettingsJobsRouteImport } from './../routes/dashboard/settings_.jobs';
 import { Route as DashboardSettingsMembersRouteImport } from './../routes/dashboard/settings_.members';
 import { Route as DashboardSettingsSingleSignOnRouteImport } from './../routes/dashboard/settings_.single-sign-on';
@@ -203,6 +204,12 @@ const DashboardSettingsImportRoute = DashboardSettingsImportRouteImport.update({
   path: '/settings/import',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardSettingsIntegrationsRoute =
+  DashboardSettingsIntegrationsRouteImport.update({
+    id: '/settings_/integrations',
+    path: '/settings/integrations',
+    getParentRoute: () => DashboardRoute,
+  } as any);
 const DashboardSettingsJobsRoute = DashboardSettingsJobsRouteImport.update({
   id: '/settings_/jobs',
   path: '/settings/jobs',
@@ -284,6 +291,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings/audit-log': typeof DashboardSettingsAuditLogRoute;
   '/dashboard/settings/billing': typeof DashboardSettingsBillingRoute;
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
+  '/dashboard/settings/integrations': typeof DashboardSettingsIntegrationsRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/settings/members': typeof DashboardSettingsMembersRoute;
   '/dashboard/settings/single-sign-on': typeof DashboardSettingsSingleSignOnRoute;
@@ -324,6 +332,7 @@ export interface FileRoutesByTo {
   '/dashboard/settings/audit-log': typeof DashboardSettingsAuditLogRoute;
   '/dashboard/settings/billing': typeof DashboardSettingsBillingRoute;
   '/dashboard/settings/import': typeof DashboardSettingsImportRoute;
+  '/dashboard/settings/integrations': typeof DashboardSettingsIntegrationsRoute;
   '/dashboard/settings/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/settings/members': typeof DashboardSettingsMembersRoute;
   '/dashboard/settings/single-sign-on': typeof DashboardSettingsSingleSignOnRoute;
@@ -366,6 +375,7 @@ export interface FileRoutesById {
   '/dashboard/settings_/audit-log': typeof DashboardSettingsAuditLogRoute;
   '/dashboard/settings_/billing': typeof DashboardSettingsBillingRoute;
   '/dashboard/settings_/import': typeof DashboardSettingsImportRoute;
+  '/dashboard/settings_/integrations': typeof DashboardSettingsIntegrationsRoute;
   '/dashboard/settings_/jobs': typeof DashboardSettingsJobsRoute;
   '/dashboard/settings_/members': typeof DashboardSettingsMembersRoute;
   '/dashboard/settings_/single-sign-on': typeof DashboardSettingsSingleSignOnRoute;
@@ -409,6 +419,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings/audit-log'
     | '/dashboard/settings/billing'
     | '/dashboard/settings/import'
+    | '/dashboard/settings/integrations'
     | '/dashboard/settings/jobs'
     | '/dashboard/settings/members'
     | '/dashboard/settings/single-sign-on'
@@ -449,6 +460,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings/audit-log'
     | '/dashboard/settings/billing'
     | '/dashboard/settings/import'
+    | '/dashboard/settings/integrations'
     | '/dashboard/settings/jobs'
     | '/dashboard/settings/members'
     | '/dashboard/settings/single-sign-on'
@@ -490,6 +502,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings_/audit-log'
     | '/dashboard/settings_/billing'
     | '/dashboard/settings_/import'
+    | '/dashboard/settings_/integrations'
     | '/dashboard/settings_/jobs'
     | '/dashboard/settings_/members'
     | '/dashboard/settings_/single-sign-on'
@@ -730,6 +743,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardSettingsImportRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/settings_/integrations': {
+      id: '/dashboard/settings_/integrations';
+      path: '/settings/integrations';
+      fullPath: '/dashboard/settings/integrations';
+      preLoaderRoute: typeof DashboardSettingsIntegrationsRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/settings_/jobs': {
       id: '/dashboard/settings_/jobs';
       path: '/settings/jobs';
@@ -813,6 +833,7 @@ interface DashboardRouteChildren {
   DashboardSettingsAuditLogRoute: typeof DashboardSettingsAuditLogRoute;
   DashboardSettingsBillingRoute: typeof DashboardSettingsBillingRoute;
   DashboardSettingsImportRoute: typeof DashboardSettingsImportRoute;
+  DashboardSettingsIntegrationsRoute: typeof DashboardSettingsIntegrationsRoute;
   DashboardSettingsJobsRoute: typeof DashboardSettingsJobsRoute;
   DashboardSettingsMembersRoute: typeof DashboardSettingsMembersRoute;
   DashboardSettingsSingleSignOnRoute: typeof DashboardSettingsSingleSignOnRoute;
@@ -845,6 +866,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardSettingsAuditLogRoute: DashboardSettingsAuditLogRoute,
   DashboardSettingsBillingRoute: DashboardSettingsBillingRoute,
   DashboardSettingsImportRoute: DashboardSettingsImportRoute,
+  DashboardSettingsIntegrationsRoute: DashboardSettingsIntegrationsRoute,
   DashboardSettingsJobsRoute: DashboardSettingsJobsRoute,
   DashboardSettingsMembersRoute: DashboardSettingsMembersRoute,
   DashboardSettingsSingleSignOnRoute: DashboardSettingsSingleSignOnRoute,

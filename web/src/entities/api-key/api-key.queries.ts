@@ -23,6 +23,21 @@ export function apiKeys() {
   });
 }
 
+/**
+ * The signature of a key with `yourlsSignature`. It is requested each time that it is shown and dropped afterwards: it is a
+ * secret, which a rotation replaces.
+ */
+export function apiKeySignature(id: string) {
+  return queryOptions({
+    queryKey: [...apiKeyKeys.all, id, 'signature'],
+    queryFn: async ({ signal }) =>
+      (await body(api.GET('/api-keys/{id}/signature', { params: { path: { id } }, signal }))).signature,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
 const refresh = (queries: QueryClient) => queries.invalidateQueries({ queryKey: apiKeyKeys.all });
 
 /** Creates a key, or updates the one with `id`. A new key has its secret in `key`. */

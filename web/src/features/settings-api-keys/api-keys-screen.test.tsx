@@ -169,6 +169,75 @@ describe('API key form', () => {
   });
 });
 
+describe('YOURLS signature', () => {
+  const SIGNATURE = '5f4dcc3b5aa765d61d8327deb882cf99';
+
+  it('is set in the form for keys that clients of YOURLS can use, and shown with the new key', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post(`${API}/api-keys`, async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({ ...anApiKey({ yourlsSignature: true }), key: SECRET }, { status: 201 });
+      }),
+      http.get(`${API}/api-keys/key_1/signature`, () => HttpResponse.json({ signature: SIGNATURE })),
+    );
+    const { user } = await renderScreen(<ApiKeysScreen />);
+    await user.click(await screen.findByRole('button', { name: 'Create key' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create API key' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Blog');
+    await user.click(dialog.getByRole('switch', { name: 'YOURLS signature' }));
+    await user.click(dialog.getByRole('combobox', { name: 'Usable by' }));
+    await user.click(await screen.findByRole('option', { name: 'Clients of Linnet and Kutt' }));
+    expect(dialog.queryByRole('switch', { name: 'YOURLS signature' })).toBeNull();
+    await user.click(dialog.getByRole('combobox', { name: 'Usable by' }));
+    await user.click(await screen.findByRole('option', { name: 'Clients of Linnet and YOURLS' }));
+    await user.click(dialog.getByRole('button', { name: 'Create key' }));
+    expect(await screen.findByRole('textbox', { name: 'YOURLS signature' })).toHaveValue(SIGNATURE);
+    expect(bodies).toMatchObject([{ compat: ['yourls'], yourlsSignature: true }]);
+  });
+
+  it('is dropped when the key is limited to clients that do not use it', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      listHandler([anApiKey({ yourlsSignature: true })]),
+      http.patch(`${API}/api-keys/key_1`, async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(anApiKey());
+      }),
+    );
+    const user = await openMenu('Edit…');
+    await user.click(await screen.findByRole('combobox', { name: 'Usable by' }));
+    await user.click(await screen.findByRole('option', { name: 'Only clients of Linnet' }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await findToast('Deploy script saved');
+    expect(bodies).toMatchObject([{ compat: [], yourlsSignature: false }]);
+  });
+
+  it('is shown from the menu of keys that have one, after an error when it is requested again', async () => {
+    let requests = 0;
+    server.use(
+      listHandler([anApiKey({ yourlsSignature: true })]),
+      http.get(`${API}/api-keys/key_1/signature`, () => {
+        requests += 1;
+        return requests === 1 ? problem(500, 'Not now.') : HttpResponse.json({ signature: SIGNATURE });
+      }),
+    );
+    const user = await openMenu('Show signature…');
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('textbox', { name: 'YOURLS signature' })).toHaveValue(SIGNATURE);
+    await user.click(screen.getByRole('button', { name: 'Copy the signature' }));
+    expect(await navigator.clipboard.readText()).toBe(SIGNATURE);
+    await expectAccessible(screen.getByRole('dialog'));
+  });
+
+  it('is not offered for keys without one', async () => {
+    const { user } = await renderScreen(<ApiKeysScreen />);
+    await user.click(await screen.findByRole('button', { name: 'Actions for Deploy script' }));
+    expect(await screen.findByRole('menuitem', { name: 'Rotate…' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Show signature…' })).toBeNull();
+  });
+});
+
 describe('API key actions', () => {
   it('rotates a key with an overlap and shows the new secret', async () => {
     const bodies: unknown[] = [];

@@ -14,8 +14,9 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { ApiKeysTable, type KeyAction } from './api-keys-table';
 import './api-keys.css';
 
-const ApiKeyDialog = lazyPart(() => import('./api-key-dialog'), 'ApiKeyDialog');
+const ApiKeyDialog = lazyPart(() => import('@/widgets/api-keys/api-key-dialog'), 'ApiKeyDialog');
 const RotateKeyDialog = lazyPart(() => import('./rotate-key-dialog'), 'RotateKeyDialog');
+const SignatureDialog = lazyPart(() => import('./signature-dialog'), 'SignatureDialog');
 const RevokeKeyDialog = lazyPart(() => import('./revoke-key-dialog'), 'RevokeKeyDialog');
 
 type OpenDialog = { action: 'create' } | { action: KeyAction; key: ApiKey };
@@ -69,6 +70,8 @@ function KeyDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => voi
       return <ApiKeyDialog apiKey={dialog.key} onClose={onClose} />;
     case 'rotate':
       return <RotateKeyDialog apiKey={dialog.key} onClose={onClose} />;
+    case 'signature':
+      return <SignatureDialog apiKey={dialog.key} onClose={onClose} />;
     case 'revoke':
       return <RevokeKeyDialog apiKey={dialog.key} onClose={onClose} />;
   }

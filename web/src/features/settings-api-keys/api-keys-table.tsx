@@ -3,6 +3,7 @@ import { describeScopes } from '@/entities/api-key/scopes';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { useMedia } from '@/shared/hooks/use-media';
 import { useNow } from '@/shared/hooks/use-now';
+import { t } from '@/shared/i18n/t';
 import { formatAgo, formatDate, formatDateTime, plural } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
@@ -12,7 +13,7 @@ import { Menu, MenuItem, MenuRule } from '@/shared/ui/menu';
 import { PanelItem } from '@/shared/ui/panel-item';
 
 /** An action that opens a dialog. */
-export type KeyAction = 'edit' | 'rotate' | 'revoke';
+export type KeyAction = 'edit' | 'rotate' | 'signature' | 'revoke';
 
 interface Props {
   keys: readonly ApiKey[];
@@ -131,6 +132,9 @@ function KeyMenu({ apiKey, onAction }: { apiKey: ApiKey; onAction: Props['onActi
     >
       <MenuItem onSelect={() => onAction('edit', apiKey)}>Edit…</MenuItem>
       <MenuItem onSelect={() => onAction('rotate', apiKey)}>Rotate…</MenuItem>
+      {apiKey.yourlsSignature && (
+        <MenuItem onSelect={() => onAction('signature', apiKey)}>{t('Show signature…')}</MenuItem>
+      )}
       <MenuRule />
       <MenuItem danger onSelect={() => onAction('revoke', apiKey)}>
         Revoke…

@@ -1,6 +1,6 @@
 import { type ApiKey, useRotateApiKey } from '@/entities/api-key/api-key.queries';
 import { ROTATE_DIALOG_WIDTH, RotateDialog } from '@/shared/forms/rotate-dialog';
-import { KeyReveal } from './key-reveal';
+import { KeyReveal } from '@/widgets/api-keys/key-reveal';
 
 const OUTCOMES = [
   'Stops working at once',

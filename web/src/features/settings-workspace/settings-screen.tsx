@@ -63,6 +63,11 @@ export function SettingsScreen() {
           Manage API keys
         </Link>
       </SettingsSection>
+      <SettingsSection title={t('Integrations')} about={t('Use programs that were made for other shorteners.')}>
+        <Link to="/dashboard/settings/integrations" className={buttonClass()}>
+          {t('View integrations')}
+        </Link>
+      </SettingsSection>
       <SettingsSection title="Webhooks" about="Events of this workspace, sent to your servers.">
         <Link to="/dashboard/settings/webhooks" className={buttonClass()}>
           Manage webhooks

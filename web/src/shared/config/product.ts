@@ -4,6 +4,9 @@ export const PRODUCT = 'Linnet';
 /** The page that describes the API; the server renders it. */
 export const API_REFERENCE = '/docs/api';
 
+/** The page about the APIs of other shorteners; the server renders it. */
+export const COMPAT_GUIDE = '/docs/compat';
+
 /** Facts of this install that are unknown when the pages are built. */
 export interface InstallFacts {
   /** The install's own address, without a trailing slash. */

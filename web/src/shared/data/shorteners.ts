@@ -1,5 +1,10 @@
-/** The shorteners whose APIs the server answers, by the names that the API has for them. */
+/**
+ * The shorteners whose APIs the server can answer, by the names that the API has for them, with the path of each API and
+ * the scopes that its usual clients need.
+ */
 export const SHORTENERS = [
-  { value: 'kutt', name: 'Kutt' },
-  { value: 'yourls', name: 'YOURLS' },
+  { value: 'kutt', name: 'Kutt', apiPath: '/api/v2', scopes: ['links:write', 'analytics:read'] },
+  { value: 'yourls', name: 'YOURLS', apiPath: '/yourls-api.php', scopes: ['links:write', 'analytics:read'] },
 ] as const;
+
+export type Shortener = (typeof SHORTENERS)[number];

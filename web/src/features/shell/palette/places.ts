@@ -1,4 +1,6 @@
+import { SHORTENERS } from '@/shared/data/shorteners';
 import { t } from '@/shared/i18n/t';
+
 /** A screen that no shortcut opens, with further words that find it. */
 export interface Place {
   label: string;
@@ -15,6 +17,11 @@ export const PLACES: readonly Place[] = [
   { label: t('UTM templates'), keywords: 'campaign conventions parameters', to: '/dashboard/settings' },
   { label: t('Workspace name and time zone'), keywords: 'rename settings retention', to: '/dashboard/settings' },
   { label: t('API keys'), keywords: 'tokens scopes developer', to: '/dashboard/settings/api-keys' },
+  {
+    label: t('Integrations'),
+    keywords: `extension plugin clients ${SHORTENERS.map(({ name }) => name).join(' ')}`,
+    to: '/dashboard/settings/integrations',
+  },
   { label: t('Webhooks'), keywords: 'events integrations developer', to: '/dashboard/settings/webhooks' },
   { label: t('Single sign-on'), keywords: 'sso oidc openid', to: '/dashboard/settings/single-sign-on' },
   { label: t('Audit log'), keywords: 'history changes security', to: '/dashboard/settings/audit-log' },

@@ -3,6 +3,8 @@ import type { CreatedApiKey } from '@/entities/api-key/api-key.queries';
 import { sampleCommand } from '@/entities/api-key/scopes';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { SecretDialog } from '@/shared/ui/secret-dialog';
+import { KeySignature } from './key-signature';
+import './api-keys.css';
 
 interface Props extends Pick<ComponentProps<typeof SecretDialog>, 'width' | 'place'> {
   /** Of the secret: "API key created". */
@@ -21,6 +23,7 @@ export function KeyReveal({ title, created, onClose, ...dialog }: Props) {
       onClose={onClose}
       reveal={{ title, label: 'API key', what: 'the key', secret: created.key }}
     >
+      {created.yourlsSignature && <KeySignature keyId={created.id} />}
       <section aria-labelledby="key-command">
         <h3 id="key-command">Try it</h3>
         <div className="key-command">

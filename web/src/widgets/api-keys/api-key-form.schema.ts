@@ -35,6 +35,7 @@ export const schema = z
     expiresAt: z.string(),
     networks: z.array(z.string()),
     compat: z.string(),
+    yourlsSignature: z.boolean(),
   })
   .check(
     z.refine(({ expires, expiresAt }) => expires !== 'date' || expiresAt !== '', {
@@ -45,13 +46,27 @@ export const schema = z
 
 export type ApiKeyValues = z.infer<typeof schema>;
 
+const NEW_KEY: ApiKeyValues = {
+  name: '',
+  scopes: ['links:write'],
+  expires: '90',
+  expiresAt: '',
+  networks: [],
+  compat: 'all',
+  yourlsSignature: false,
+};
+
+/** What the form for a new key has filled in. */
+export type ApiKeyPreset = Partial<ApiKeyValues>;
+
 /** The values of the form for a key, or for a new one. */
-export function valuesOf(key: ApiKey | undefined, zone: string): ApiKeyValues {
-  if (!key) return { name: '', scopes: ['links:write'], expires: '90', expiresAt: '', networks: [], compat: 'all' };
-  const { name, scopes, expiresAt, networks, compat } = key;
+export function valuesOf(key: ApiKey | undefined, zone: string, preset?: ApiKeyPreset): ApiKeyValues {
+  if (!key) return { ...NEW_KEY, ...preset };
+  const { name, scopes, expiresAt, networks, compat, yourlsSignature } = key;
   // The key expires at the end of its last day.
   const day = expiresAt ? dayOf(Date.parse(expiresAt) - 1, zone) : '';
-  return { name, scopes, expires: expiresAt ? 'date' : 'never', expiresAt: day, networks, compat: choiceOf(compat) };
+  const expires = expiresAt ? 'date' : 'never';
+  return { name, scopes, expires, expiresAt: day, networks, compat: choiceOf(compat), yourlsSignature };
 }
 
 function choiceOf(compat: ApiKey['compat']): string {
@@ -66,12 +81,15 @@ function compatOf(choice: string, key: ApiKey | undefined): ApiKey['compat'] {
   return choice === 'none' ? [] : [choice];
 }
 
+/** Whether a choice lets clients of YOURLS use the key, so that it can have a signature. */
+export const allowsYourls = (choice: string) => ['all', 'yourls', SEVERAL].includes(choice);
+
 /** The request of the values. An expiry that was not changed is sent as it was. */
 export function draftOf(values: ApiKeyValues, key: ApiKey | undefined, zone: string, now: number): ApiKeyDraft {
   const { name, scopes, networks } = values;
   const unchanged = key && values.expires === 'date' && values.expiresAt === valuesOf(key, zone).expiresAt;
   const compat = compatOf(values.compat, key);
-  const yourlsSignature = key?.yourlsSignature ?? false;
+  const yourlsSignature = values.yourlsSignature && allowsYourls(values.compat);
   return {
     name,
     scopes,

@@ -4,10 +4,20 @@ import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
 import { Dialog } from '@/shared/ui/dialog';
 import { toast } from '@/shared/ui/toast';
 import { ApiKeyForm } from './api-key-form';
+import type { ApiKeyPreset } from './api-key-form.schema';
 import { KeyReveal } from './key-reveal';
+import './api-keys.css';
+
+interface Props {
+  /** The key to edit; undefined creates one. */
+  apiKey?: ApiKey;
+  /** What a new key has filled in. */
+  preset?: ApiKeyPreset;
+  onClose: () => void;
+}
 
 /** Creates an API key, or edits `apiKey`. A new key's secret is shown before the dialog closes. */
-export function ApiKeyDialog({ apiKey, onClose }: { apiKey?: ApiKey; onClose: () => void }) {
+export function ApiKeyDialog({ apiKey, preset, onClose }: Props) {
   const zone = useEntryZone();
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
 
@@ -32,7 +42,7 @@ export function ApiKeyDialog({ apiKey, onClose }: { apiKey?: ApiKey; onClose: ()
           : 'A program with the key acts in this workspace with your role, limited to the access below.'
       }
     >
-      <ApiKeyForm apiKey={apiKey} zone={zone} onSaved={onSaved} />
+      <ApiKeyForm apiKey={apiKey} preset={preset} zone={zone} onSaved={onSaved} />
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { type ApiKey, type CreatedApiKey, useSaveApiKey } from '@/entities/api-key/api-key.queries';
 import { FormSummary } from '@/shared/forms/form-summary';
@@ -5,26 +6,40 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { t } from '@/shared/i18n/t';
 import { dayOf } from '@/shared/lib/zoned';
 import { Button } from '@/shared/ui/button';
+import { Switch } from '@/shared/ui/choice';
 import { Field, Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { TagsInput } from '@/shared/ui/tags-input';
-import { type ApiKeyValues, compatChoices, draftOf, LIFETIMES, SEVERAL, schema, valuesOf } from './api-key-form.schema';
+import {
+  type ApiKeyPreset,
+  type ApiKeyValues,
+  allowsYourls,
+  compatChoices,
+  draftOf,
+  LIFETIMES,
+  SEVERAL,
+  schema,
+  valuesOf,
+} from './api-key-form.schema';
 import { ScopeMatrix } from './scope-matrix';
 
 interface Props {
   /** The key to edit; undefined creates one. */
   apiKey?: ApiKey;
+  /** What a new key has filled in. */
+  preset?: ApiKeyPreset;
   /** The IANA zone of dates. */
   zone: string;
   onSaved: (key: ApiKey | CreatedApiKey) => void;
 }
 
 /** Creates or edits an API key. */
-export function ApiKeyForm({ apiKey, zone, onSaved }: Props) {
+export function ApiKeyForm({ apiKey, preset, zone, onSaved }: Props) {
+  const signatureId = useId();
   const save = useSaveApiKey(apiKey?.id);
   const form = useAppForm({
     schema,
-    defaultValues: valuesOf(apiKey, zone),
+    defaultValues: valuesOf(apiKey, zone, preset),
     onSubmit: (values: ApiKeyValues) => save.mutateAsync(draftOf(values, apiKey, zone, Date.now())),
     onSuccess: onSaved,
   });
@@ -88,6 +103,19 @@ export function ApiKeyForm({ apiKey, zone, onSaved }: Props) {
           />
         )}
       </Field>
+      {allowsYourls(compat.value) && (
+        <div>
+          <span className="flex items-center gap-3">
+            <Switch id={signatureId} aria-describedby={`${signatureId}-hint`} {...form.register('yourlsSignature')} />
+            <label htmlFor={signatureId}>{t('YOURLS signature')}</label>
+          </span>
+          <p className="ui-hint mt-1" id={`${signatureId}-hint`}>
+            {t(
+              'For plug-ins that ask for the secret of YOURLS. Show it later with “Show signature” in the menu of the key.',
+            )}
+          </p>
+        </div>
+      )}
       <FormSummary messages={form.summary} />
       <Button type="submit" tone="primary" busy={form.isPending}>
         {apiKey ? 'Save changes' : 'Create key'}
