@@ -12,12 +12,16 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { Select } from '@/shared/ui/select';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { BrowserTools } from './browser-tools';
 import { ShortenerSetup } from './shortener-setup';
 import './integrations.css';
 
 const ApiKeyDialog = lazyPart(() => import('@/widgets/api-keys/api-key-dialog'), 'ApiKeyDialog');
 
-/** How to use programs that were made for other shorteners: for each API that the server answers, what to enter where. */
+/**
+ * How to use programs that were made for other shorteners (for each API that the server answers, what to enter where), and
+ * ways to shorten a page in the browser and on the phone.
+ */
 export function IntegrationsScreen() {
   const { data: server, error, refetch } = useQuery(capabilities());
   const [keyFor, setKeyFor] = useState<Shortener | null>(null);
@@ -26,7 +30,7 @@ export function IntegrationsScreen() {
     <>
       <PageTitle
         title={t('Integrations')}
-        lead={t('Programs that were made for another shortener work here after a change of the host and the key.')}
+        lead={t('Create links from the browser, the phone and programs that were made for other shorteners.')}
       />
       {error ? (
         <PanelError error={error} onRetry={refetch} />
@@ -43,11 +47,9 @@ export function IntegrationsScreen() {
       ) : (
         <Shorteners shorteners={shorteners} onCreateKey={setKeyFor} />
       )}
-      <p className="ui-small ui-muted mt-4">
-        <a href={COMPAT_GUIDE} className="ui-more">
-          {t('What works and what differs')}
-        </a>
-      </p>
+      <SettingsSection title={t('Browser and phone')} about={t('Shorten the page you are looking at.')}>
+        <BrowserTools />
+      </SettingsSection>
       {keyFor && (
         <ApiKeyDialog
           preset={{ name: keyFor.name, scopes: [...keyFor.scopes], compat: keyFor.value }}

@@ -11,7 +11,6 @@ import { PageTitle } from '@/shared/ui/page-title';
 import { PanelError } from '@/shared/ui/panel-error';
 import { SettingsSection } from '@/shared/ui/settings-section';
 import { DeletedWorkspaces } from '@/widgets/workspaces/deleted-workspaces';
-import { BrowserTools } from './browser-tools';
 import { LabelsSections } from './labels-sections';
 import { RetentionForm } from './retention-form';
 import { TimeZoneForm } from './time-zone-form';
@@ -63,7 +62,10 @@ export function SettingsScreen() {
           Manage API keys
         </Link>
       </SettingsSection>
-      <SettingsSection title={t('Integrations')} about={t('Use programs that were made for other shorteners.')}>
+      <SettingsSection
+        title={t('Integrations')}
+        about={t('Create links from the browser, the phone and programs that were made for other shorteners.')}
+      >
         <Link to="/dashboard/settings/integrations" className={buttonClass()}>
           {t('View integrations')}
         </Link>
@@ -72,9 +74,6 @@ export function SettingsScreen() {
         <Link to="/dashboard/settings/webhooks" className={buttonClass()}>
           Manage webhooks
         </Link>
-      </SettingsSection>
-      <SettingsSection title={t('Browser and phone')} about={t('Shorten the page you are looking at.')}>
-        <BrowserTools />
       </SettingsSection>
       <SettingsSection title="Audit log" about="Changes, exports and sign-ins, for owners and admins.">
         <Link to="/dashboard/settings/audit-log" className={buttonClass()}>

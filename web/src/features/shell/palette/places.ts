@@ -19,7 +19,7 @@ export const PLACES: readonly Place[] = [
   { label: t('API keys'), keywords: 'tokens scopes developer', to: '/dashboard/settings/api-keys' },
   {
     label: t('Integrations'),
-    keywords: `extension plugin clients ${SHORTENERS.map(({ name }) => name).join(' ')}`,
+    keywords: `browser phone bookmarklet extension plugin clients ${SHORTENERS.map(({ name }) => name).join(' ')}`,
     to: '/dashboard/settings/integrations',
   },
   { label: t('Webhooks'), keywords: 'events integrations developer', to: '/dashboard/settings/webhooks' },
