@@ -117,13 +117,29 @@ type Filter struct {
 	ImportID  string // the import that created them
 	// URL is the destination and ExternalID the external id, as they are stored.
 	URL, ExternalID string
-	Sort            Sort
-	Ascending       bool
-	Limit           int // 1–100; 0 means 50
-	Cursor          string
-	Offset          int       // how many links are passed over, instead of a Cursor
-	CountAll        bool      // Total is exact, which may take a second: for jobs
-	Now             time.Time // for Statuses
+	Narrowed
+	Sort      Sort
+	Ascending bool
+	Limit     int // 1–100; 0 means 50
+	Cursor    string
+	Offset    int       // how many links are passed over, instead of a Cursor
+	CountAll  bool      // Total is exact, which may take a second: for jobs
+	Now       time.Time // for Statuses
+}
+
+// Narrowed excludes links from those that a Filter selects.
+type Narrowed struct {
+	AllTags bool // the links have all Tags, not any of them
+	// WithoutTags excludes the links with any of them; with WithoutAllTags, those with all of them.
+	WithoutTags                []string
+	WithoutAllTags             bool
+	CreatedFrom, CreatedBefore time.Time // of the creation, the latter exclusive; zero: any
+	Unspent, Unended           bool      // without the links whose MaxClicks are used up, or whose ExpiresAt is past
+}
+
+// narrows reports whether any link may be excluded.
+func (n *Narrowed) narrows() bool {
+	return n.AllTags || len(n.WithoutTags) > 0 || !n.CreatedFrom.IsZero() || !n.CreatedBefore.IsZero() || n.Unspent || n.Unended
 }
 
 // CountedTotal is up to which number the links of a list are counted when no counter has
@@ -143,7 +159,7 @@ func (f Filter) Selects() bool {
 // SelectsMore reports whether the filter selects by more than statuses, a folder, a domain
 // and tags.
 func (f Filter) SelectsMore() bool {
-	return f.Search != "" || f.Alias != "" || f.CreatedBy != "" || f.ImportID != "" || f.URL != "" || f.ExternalID != ""
+	return f.Search != "" || f.Alias != "" || f.CreatedBy != "" || f.ImportID != "" || f.URL != "" || f.ExternalID != "" || f.narrows()
 }
 
 // Page is one page of links. NextCursor is empty on the last page.

@@ -79,7 +79,7 @@ func (s *Store) countStates(ctx context.Context, v access.View, f link.Filter) (
 		from, workspace = `tags t JOIN tag_counts c ON c.tag_id = t.id`, `t.workspace_id`
 	}
 	q := countersOf(v, workspace)
-	q.in(`t.name_folded`, foldedTags(f))
+	q.in(`t.name_folded`, foldedTags(f.Tags))
 	if f.FolderID != "" {
 		q.and(`c.folder_id = ` + q.arg(f.FolderID))
 	}
@@ -97,9 +97,9 @@ func (s *Store) countStates(ctx context.Context, v access.View, f link.Filter) (
 	return counts, err
 }
 
-func foldedTags(f link.Filter) []string {
-	folded := make([]string, len(f.Tags))
-	for i, t := range f.Tags {
+func foldedTags(names []string) []string {
+	folded := make([]string, len(names))
+	for i, t := range names {
 		folded[i] = routing.Fold(t)
 	}
 	return folded

@@ -245,9 +245,10 @@ func (q *linkQuery) filter(f link.Filter, by reading) {
 	}
 	if len(f.Tags) > 0 {
 		var list string
-		list, q.args = inList(q.args, foldedTags(f))
+		list, q.args = inList(q.args, foldedTags(f.Tags))
 		among(`x.link_id`, `link_tags x JOIN tags t ON t.id = x.tag_id WHERE t.workspace_id = $1 AND t.name_folded IN `+list)
 	}
+	q.narrowed(f)
 	q.statuses(f, by)
 }
 

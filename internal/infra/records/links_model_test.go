@@ -254,10 +254,53 @@ func (m *linkModel) randomFilter() (f link.Filter, hidden []string) {
 	if l := m.some(m.links); l != nil && m.random.IntN(10) == 0 {
 		f.ExternalID = cmp.Or(l.ExternalID, "none")
 	}
+	if m.random.IntN(3) == 0 {
+		f.Narrowed = m.randomNarrowed()
+	}
 	if m.random.IntN(4) == 0 {
 		hidden = m.folders[:1+m.random.IntN(2)]
 	}
 	return f, hidden
+}
+
+func (m *linkModel) randomNarrowed() link.Narrowed {
+	n := link.Narrowed{
+		AllTags: m.random.IntN(2) == 0, WithoutAllTags: m.random.IntN(2) == 0, Unspent: m.random.IntN(3) == 0, Unended: m.random.IntN(3) == 0,
+	}
+	if m.random.IntN(2) == 0 {
+		n.WithoutTags = []string{pick(m, modelTags()), pick(m, modelTags())}[:1+m.random.IntN(2)]
+	}
+	if l := m.some(m.links); l != nil && m.random.IntN(3) == 0 {
+		n.CreatedFrom = l.CreatedAt
+	}
+	if l := m.some(m.links); l != nil && m.random.IntN(3) == 0 {
+		n.CreatedBefore = l.CreatedAt
+	}
+	return n
+}
+
+// excludes reports whether the narrowed part of a filter excludes a link.
+func excludes(l *link.Link, f link.Filter) bool {
+	tagged := func(name string) bool {
+		return slices.ContainsFunc(l.Tags, func(tag string) bool { return routing.Fold(tag) == routing.Fold(name) })
+	}
+	without := 0
+	for _, name := range f.WithoutTags {
+		if tagged(name) {
+			without++
+		}
+	}
+	switch {
+	case f.AllTags && slices.ContainsFunc(f.Tags, func(name string) bool { return !tagged(name) }):
+		return true
+	case f.WithoutAllTags && without > 0 && without == len(f.WithoutTags), !f.WithoutAllTags && without > 0:
+		return true
+	case l.CreatedAt.Before(f.CreatedFrom), !f.CreatedBefore.IsZero() && !l.CreatedAt.Before(f.CreatedBefore):
+		return true
+	case f.Unspent && l.MaxClicks > 0 && l.UsedClicks >= l.MaxClicks:
+		return true
+	}
+	return f.Unended && !l.ExpiresAt.IsZero() && !l.ExpiresAt.After(f.Now)
 }
 
 // selects reports whether a filter selects a link.
@@ -274,6 +317,9 @@ func selects(l *link.Link, f link.Filter, hidden []string) bool {
 		return false
 	}
 	if (f.URL != "" && l.URL != f.URL) || (f.ExternalID != "" && l.ExternalID != f.ExternalID) {
+		return false
+	}
+	if excludes(l, f) {
 		return false
 	}
 	text := l.SearchText()
