@@ -15,13 +15,16 @@ import (
 	"linnet/internal/edge/compat"
 	"linnet/internal/edge/compat/guide"
 	"linnet/internal/edge/compat/kutt"
+	"linnet/internal/edge/compat/shlink"
 	"linnet/internal/edge/compat/yourls"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/edge/redirect"
 )
 
 // dropInPeers returns the drop-in APIs.
-func dropInPeers(s compat.Services) []compat.Peer { return []compat.Peer{kutt.New(s), yourls.New(s)} }
+func dropInPeers(s compat.Services) []compat.Peer {
+	return []compat.Peer{kutt.New(s), yourls.New(s), shlink.New(s)}
+}
 
 // newDropIns returns the handler of the drop-in APIs that are switched on.
 func newDropIns(
@@ -34,6 +37,7 @@ func newDropIns(
 			APIKeys:    s.keys,
 			Workspaces: s.workspaces,
 			Links:      s.links,
+			Labels:     s.labels,
 			Domains:    s.domains,
 			Analytics:  s.analytics,
 			Scheme:     publicURL.Scheme,

@@ -64,7 +64,7 @@ type Config struct {
 
 	WebhookNetworks []string `name:"webhook-networks" env:"LINNET_WEBHOOK_NETWORKS" help:"CIDRs of private networks to which webhooks may be sent, also over http. Empty: only public ones, over https."`
 
-	Compat string `name:"compat" env:"LINNET_COMPAT" default:"all" help:"APIs of other shorteners that are answered, separated by commas: kutt, yourls. Or all, or off."`
+	Compat string `name:"compat" env:"LINNET_COMPAT" default:"all" help:"APIs of other shorteners that are answered, separated by commas: kutt, yourls, shlink. Or all, or off."`
 
 	Signup string `name:"signup" env:"LINNET_SIGNUP" enum:",open,invite,closed" default:"" help:"Sign-up mode: open, invite or closed. Empty: open on localhost, else invite."`
 

@@ -15,10 +15,11 @@ type API string
 const (
 	Kutt   API = "kutt"
 	YOURLS API = "yourls"
+	Shlink API = "shlink"
 )
 
 // All returns the APIs, in the order in which they are listed.
-func All() []API { return []API{Kutt, YOURLS} }
+func All() []API { return []API{Kutt, YOURLS, Shlink} }
 
 // Known reports whether the API exists.
 func (a API) Known() bool { return slices.Contains(All(), a) }
@@ -30,6 +31,8 @@ func (a API) Name() string {
 		return "Kutt"
 	case YOURLS:
 		return "YOURLS"
+	case Shlink:
+		return "Shlink"
 	default:
 		return string(a)
 	}

@@ -6,6 +6,7 @@ import (
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/apikey"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/label"
 	"linnet/internal/core/link"
 	"linnet/internal/core/workspace"
 )
@@ -16,6 +17,7 @@ type Services struct {
 	APIKeys    *apikey.Service
 	Workspaces *workspace.Service
 	Links      *link.Service
+	Labels     *label.Service
 	Domains    *domain.Service
 	Analytics  *analytics.Service
 	// Scheme is that of short links, and OwnHost the default domain as it is stored.
