@@ -334,6 +334,12 @@ func FuzzDropIns(f *testing.F) {
 		{"POST", yourlsPath, "action=expand&shorturl=menu&format=jsonp&callback=f[1]"},
 		{"GET", yourlsPath + "?action=stats&limit=5&start=-9&filter=rand&format=simple", ""},
 		{"GET", yourlsPath + "?action=contract&url=x&timestamp=1&signature=2&hash=sha384", ""},
+		{"POST", "/rest/v3/short-urls", `{"longUrl":"https://example.com/","customSlug":"a b","pathPrefix":"c","validSince":"2026-01-01","findIfExists":true}`},
+		{"POST", "/rest/v3/short-urls/menu/redirect-rules", `{"redirectRules":[{"longUrl":"https://a.test","conditions":[{"type":"ip-address","matchValue":"1.*"}]}]}`},
+		{"PATCH", "/rest/v3/short-urls/menu", `{"tags":["a b"],"maxVisits":null,"validUntil":"9999-12-31T23:59:59-10:00"}`},
+		{"GET", "/rest/v3/short-urls?page=2&itemsPerPage=-1&tags[]=a&excludeTags[]=%00&tagsMode=all&startDate=2026-01-01&searchTerm=b", ""},
+		{"GET", "/rest/v3/visits/orphan?page=3&endDate=1971-01-01&type=base_url", ""},
+		{"PUT", "/rest/v3/tags", `{"oldName":"a","newName":"b"}`},
 	} {
 		f.Add(seed[0], seed[1], seed[2])
 	}
