@@ -13,6 +13,7 @@ const KEY_HINTS: Record<Shortener['value'], readonly string[]> = {
       'Most plug-ins of WordPress ask for a secret instead: switch on “YOURLS signature” of the key, and enter its signature.',
     ),
   ],
+  shlink: [t('Enter the host as the URL of the server, and an API key of Linnet as its API key.')],
 };
 
 interface Props {
