@@ -233,7 +233,7 @@ func TestReauthentication_OperationsThatRequireIt(t *testing.T) {
 	}
 	want := []string{
 		"adminEndSessions", "adminSetPlans", "adminSuspendAbuseCase", "adminSuspendUser", "adminSuspendWorkspace", "adminUpdateWorkspace", "createApiKey", "createPasskey",
-		"deleteIdentity", "deletePasskey", "deleteSingleSignOn", "deleteWorkspace", "getDataExportFile", "putSingleSignOn", "requestDataExport", "revokeSession", "revokeSessions", "rotateApiKey", "startPasskey", "startTotp",
+		"deleteIdentity", "deletePasskey", "deleteSingleSignOn", "deleteWorkspace", "getApiKeySignature", "getDataExportFile", "putSingleSignOn", "requestDataExport", "revokeSession", "revokeSessions", "rotateApiKey", "startPasskey", "startTotp",
 		"transferWorkspace", "updateApiKey",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

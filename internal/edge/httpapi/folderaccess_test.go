@@ -64,6 +64,7 @@ func newVault(t *testing.T) *vault {
 	v.addClicks(t)
 	v.scene.jobIDs = in.someJobs(t, v.owner)
 	v.scene.viewID = "viw_0000000000000"
+	_, v.scene.keyID = v.owner.apiKey(t, access.LinksRead)
 	v.limited.call(t, "POST", "/saved-views", map[string]any{"name": "secretmark view", "query": "folder=" + v.folderID}).want(t, http.StatusCreated)
 	v.hiddenIDs = append([]string{v.folderID, v.scene.linkID, v.scene.deletedID, v.scene.qrCodeID, v.scene.shareID}, v.clickIDs...)
 	v.restrict(t, nil)
