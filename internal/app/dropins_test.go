@@ -346,7 +346,7 @@ func FuzzDropIns(f *testing.F) {
 	f.Fuzz(func(t *testing.T, method, target, body string) {
 		request, err := http.NewRequestWithContext(t.Context(), method, "http://"+testkit.Host+target, strings.NewReader(body))
 		if err != nil {
-			t.Skip("no client can send this")
+			return // no client can send this
 		}
 		request.Header.Set("X-Api-Key", d.key)
 		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")

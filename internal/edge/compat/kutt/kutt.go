@@ -76,11 +76,3 @@ func (a *api) health(w http.ResponseWriter, _ *compat.Call) error {
 
 // timestamp returns a time as Kutt does, in UTC with milliseconds.
 func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000Z") }
-
-// orNull returns null for the empty text.
-func orNull(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
-}

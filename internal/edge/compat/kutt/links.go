@@ -12,6 +12,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/link"
+	"linnet/internal/edge/apikit"
 	"linnet/internal/edge/compat"
 )
 
@@ -37,7 +38,7 @@ func (a *api) shownOf(l *link.Link) shown {
 		Address:     l.Alias(),
 		Link:        link.ShortURL(a.Scheme, l.Domain, l.Alias()),
 		Target:      l.URL,
-		Description: orNull(l.Comments),
+		Description: apikit.TextOrNull(l.Comments),
 		Password:    l.PasswordHash != "",
 		Banned:      l.Blocked,
 		VisitCount:  l.ClickCount,
@@ -45,7 +46,7 @@ func (a *api) shownOf(l *link.Link) shown {
 		UpdatedAt:   timestamp(l.UpdatedAt),
 	}
 	if out.Description == nil {
-		out.Description = orNull(l.ShownTitle())
+		out.Description = apikit.TextOrNull(l.ShownTitle())
 	}
 	if l.Domain != a.OwnHost {
 		out.Domain = &l.Domain
