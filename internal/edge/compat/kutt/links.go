@@ -3,9 +3,7 @@ package kutt
 import (
 	"context"
 	"net/http"
-	"regexp"
 	"strconv"
-	"strings"
 	"time"
 
 	"linnet/internal/base/fault"
@@ -70,17 +68,8 @@ type input struct {
 	Reuse       bool   `json:"reuse"`
 }
 
-// withProtocol is a target with a scheme, or with the // before a host.
-var withProtocol = regexp.MustCompile(`^(\w+:|//)`)
-
 // target returns a destination with a scheme, which Kutt adds where it is missing.
-func target(text string) string {
-	text = strings.TrimSpace(text)
-	if text == "" || withProtocol.MatchString(text) {
-		return text
-	}
-	return "http://" + text
-}
+func target(text string) string { return compat.Destination(text, "http") }
 
 func (a *api) createLink(w http.ResponseWriter, c *compat.Call) error {
 	var in input
@@ -102,7 +91,7 @@ func (a *api) createLink(w http.ResponseWriter, c *compat.Call) error {
 		d.ExpiresAt = a.Clock.Now().Add(time.Duration(in.ExpireIn))
 	}
 	if in.Reuse {
-		if existing, err := a.reusable(c, d); err != nil || existing != nil {
+		if existing, err := a.Existing(c, d, func(l *link.Link) bool { return l.PasswordHash == "" }); err != nil || existing != nil {
 			if err != nil {
 				return err
 			}
@@ -114,25 +103,6 @@ func (a *api) createLink(w http.ResponseWriter, c *compat.Call) error {
 		return err
 	}
 	return compat.WriteJSON(w, http.StatusCreated, a.shownOf(made))
-}
-
-// reusable returns the newest active link with the destination of a draft on its domain, and
-// without a password; nil: there is none.
-func (a *api) reusable(c *compat.Call, d link.Draft) (*link.Link, error) {
-	on, err := a.Domains.Usable(c.Context(), c.Actor.WorkspaceID, d.Domain)
-	if fault.Is(err, fault.NotFound) {
-		return nil, nil //nolint:nilnil // the creation says why
-	}
-	if err != nil {
-		return nil, err
-	}
-	page, err := a.Links.List(c.Context(), c.Actor, link.Filter{URL: d.URL, Domain: on.Host, Statuses: []link.Status{link.Active}})
-	for i := range page.Links {
-		if page.Links[i].PasswordHash == "" {
-			return &page.Links[i], nil
-		}
-	}
-	return nil, err
 }
 
 // Bounds of a page of links.

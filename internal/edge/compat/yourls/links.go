@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 	"time"
 
@@ -20,16 +19,8 @@ const noAddress = "0.0.0.0"
 // dateTime is a time in the zone of the workspace, without an offset, as YOURLS has it.
 const dateTime = time.DateTime
 
-var withProtocol = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
-
 // destination returns an address with the scheme that YOURLS adds.
-func destination(text string) string {
-	text = strings.TrimSpace(text)
-	if text == "" || withProtocol.MatchString(text) {
-		return text
-	}
-	return "http://" + text
-}
+func destination(text string) string { return compat.Destination(text, "http") }
 
 func (a *api) shorten(c *compat.Call) (reply, error) {
 	s := link.DefaultSettings()
@@ -42,7 +33,7 @@ func (a *api) shorten(c *compat.Call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	existing, err := a.same(c, d)
+	existing, err := a.Existing(c, d, compat.OpenToAll)
 	if err != nil {
 		return reply{}, err
 	}
@@ -64,22 +55,6 @@ func (a *api) shorten(c *compat.Call) (reply, error) {
 		{"status", "success"}, {"message", text}, {"title", title(made)}, {"shorturl", a.shortURL(made)},
 		{"statusCode", "200"}, {"code", ""}, {"errorCode", ""},
 	}}, nil
-}
-
-// same returns the newest link with the destination of a draft on its domain that every
-// visitor can use at any time; nil: there is none.
-func (a *api) same(c *compat.Call, d link.Draft) (*link.Link, error) {
-	on, err := a.Domains.Usable(c.Context(), c.Actor.WorkspaceID, d.Domain)
-	if err != nil || d.URL == "" {
-		return nil, err
-	}
-	page, err := a.Links.List(c.Context(), c.Actor, link.Filter{URL: d.URL, Domain: on.Host, Statuses: []link.Status{link.Active}})
-	for i := range page.Links {
-		if l := &page.Links[i]; l.PasswordHash == "" && l.MaxClicks == 0 && l.ExpiresAt.IsZero() && len(l.Rules) == 0 && len(l.Split) == 0 {
-			return l, nil
-		}
-	}
-	return nil, err
 }
 
 // exists is the answer for a destination that has a short link. Clients read that link from it.
