@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"linnet/internal/base/clock"
+	"linnet/internal/core/routing/shlinkrule"
 	"linnet/internal/edge/compat"
 )
 
@@ -84,7 +84,7 @@ func date(c *compat.Call, name string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	at, ok := parseTime(text)
+	at, ok := shlinkrule.ParseTime(text)
 	if !ok {
 		return time.Time{}, invalidData("Enter a time such as 2026-11-28T12:00:00+00:00.", name)
 	}
@@ -98,16 +98,6 @@ func endDate(c *compat.Call) (time.Time, error) {
 		at = at.Add(time.Second)
 	}
 	return at, err
-}
-
-// parseTime reads a time of a request; without a zone it is in UTC.
-func parseTime(text string) (time.Time, bool) {
-	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", time.DateTime, time.DateOnly} {
-		if at, err := time.Parse(layout, strings.TrimSpace(text)); err == nil {
-			return at.UTC(), clock.CheckRange(at) == nil
-		}
-	}
-	return time.Time{}, false
 }
 
 // order returns the field and the direction of the parameter orderBy, such as visits-DESC.

@@ -1,50 +1,27 @@
 package shlink
 
 import (
-	"fmt"
 	"net/http"
 	"reflect"
 	"slices"
 
+	"linnet/internal/base/fault"
 	"linnet/internal/core/link"
 	"linnet/internal/core/routing"
+	"linnet/internal/core/routing/shlinkrule"
 	"linnet/internal/edge/compat"
 )
 
-// redirectRule is a rule as Shlink has it: all of its conditions must hold.
-type redirectRule struct {
-	LongURL    string          `json:"longUrl"`
-	Priority   int             `json:"priority,omitempty"` // of answers
-	Conditions []ruleCondition `json:"conditions"`
-}
-
 // rulesOf returns the rules of a link that Shlink can have, and whether these are all.
-func rulesOf(l *link.Link) (rules []redirectRule, all bool) {
-	rules = []redirectRule{}
-	for i := range l.Rules {
-		conditions, ok := conditionsOf(l.Rules[i].When)
-		if ok && l.Rules[i].Then.Redirect != "" {
-			rules = append(rules, redirectRule{l.Rules[i].Then.Redirect, len(rules) + 1, conditions})
+func rulesOf(l *link.Link) (rules []shlinkrule.Rule, all bool) {
+	rules = []shlinkrule.Rule{}
+	for _, of := range l.Rules {
+		if rule, ok := shlinkrule.Of(of); ok {
+			rule.Priority = len(rules) + 1
+			rules = append(rules, rule)
 		}
 	}
 	return rules, len(rules) == len(l.Rules)
-}
-
-// conditionsOf returns the conditions that must all hold; false: Shlink cannot have them.
-func conditionsOf(when routing.Condition) ([]ruleCondition, bool) {
-	leaves := when.All
-	if when.Field != "" {
-		leaves = []routing.Condition{when}
-	}
-	out := make([]ruleCondition, 0, len(leaves))
-	for _, leaf := range leaves {
-		condition, ok := conditionOf(leaf)
-		if !ok {
-			return nil, false
-		}
-		out = append(out, condition)
-	}
-	return out, len(out) > 0
 }
 
 func writeRules(w http.ResponseWriter, l *link.Link) error {
@@ -65,15 +42,15 @@ func (a *api) setRules(w http.ResponseWriter, c *compat.Call) error {
 		return errOtherRules()
 	}
 	var in struct {
-		RedirectRules []redirectRule `json:"redirectRules"`
+		RedirectRules []shlinkrule.Rule `json:"redirectRules"`
 	}
 	if err := c.Decode(w, &in); err != nil {
 		return err
 	}
 	rules := make([]routing.Rule, len(in.RedirectRules))
 	for i, of := range in.RedirectRules {
-		if rules[i], err = ruleOf(of); err != nil {
-			return err
+		if rules[i], err = of.Linnet(); err != nil {
+			return invalidData(fault.Sentence(err), "redirectRules")
 		}
 	}
 	changed, err := a.Links.Update(c.Context(), c.Actor, l.ID, []int64{l.Version}, func(d *link.Draft) { d.Rules = sameIDs(rules, d.Rules) })
@@ -89,22 +66,6 @@ func errOtherRules() error {
 		kind: "redirect-rules-not-editable", status: http.StatusUnprocessableEntity, title: "Redirect rules cannot be edited",
 		detail: "The short URL has rules that Shlink cannot have, which would be lost. Edit its rules in Linnet.",
 	}
-}
-
-// ruleOf returns a rule as Linnet has it.
-func ruleOf(of redirectRule) (routing.Rule, error) {
-	if of.LongURL == "" || len(of.Conditions) == 0 {
-		return routing.Rule{}, invalidData("A rule has a longUrl and at least one condition.", "redirectRules")
-	}
-	when := routing.Condition{All: make([]routing.Condition, len(of.Conditions))}
-	for i, condition := range of.Conditions {
-		leaf, ok := leafOf(condition)
-		if !ok {
-			return routing.Rule{}, invalidData(fmt.Sprintf("A condition of the type %q does not have these values.", condition.Type), "redirectRules")
-		}
-		when.All[i] = leaf
-	}
-	return routing.Rule{When: when, Then: routing.Action{Redirect: of.LongURL}}, nil
 }
 
 // sameIDs returns the rules with the ids and names of equal old ones, by which clicks are counted.

@@ -11,6 +11,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/link"
+	"linnet/internal/core/routing/shlinkrule"
 	"linnet/internal/edge/compat"
 )
 
@@ -159,8 +160,8 @@ func (in *input) applyTo(s *link.Settings) error {
 		from given[string]
 		set  func(text string) bool
 	}{
-		{"validSince", in.ValidSince, func(text string) (ok bool) { s.StartsAt, ok = parseTime(text); return ok }},
-		{"validUntil", in.ValidUntil, func(text string) (ok bool) { s.ExpiresAt, ok = parseTime(text); return ok }},
+		{"validSince", in.ValidSince, func(text string) (ok bool) { s.StartsAt, ok = shlinkrule.ParseTime(text); return ok }},
+		{"validUntil", in.ValidUntil, func(text string) (ok bool) { s.ExpiresAt, ok = shlinkrule.ParseTime(text); return ok }},
 	} {
 		if at.from.is && !at.set(at.from.value) && at.from.value != "" {
 			return invalidData("Enter a time such as 2026-11-28T12:00:00+00:00.", at.name)

@@ -1,4 +1,4 @@
-package shlink
+package shlinkrule
 
 import (
 	"encoding/json"
@@ -13,8 +13,8 @@ import (
 	"linnet/internal/core/routing"
 )
 
-// ruleCondition is a condition as Shlink has it.
-type ruleCondition struct {
+// Condition is a condition as Shlink has it.
+type Condition struct {
 	Type       string  `json:"type"`
 	MatchKey   *string `json:"matchKey"`
 	MatchValue *string `json:"matchValue"`
@@ -86,7 +86,7 @@ func country(text string) (string, bool) {
 }
 
 func dateOf(text string) (string, bool) {
-	at, ok := parseTime(text)
+	at, ok := ParseTime(text)
 	return at.Format(time.RFC3339), ok
 }
 
@@ -110,7 +110,7 @@ func network(text string) (string, bool) {
 }
 
 // leafOf returns a condition as Linnet has it; false: Linnet has no such type, or it has no such value.
-func leafOf(c ruleCondition) (routing.Condition, bool) {
+func leafOf(c Condition) (routing.Condition, bool) {
 	key, value := textOf(c.MatchKey), textOf(c.MatchValue)
 	switch c.Type {
 	case "query-param":
@@ -134,29 +134,29 @@ func leafOf(c ruleCondition) (routing.Condition, bool) {
 }
 
 // conditionOf is the inverse of leafOf; false: Shlink has no such condition.
-func conditionOf(leaf routing.Condition) (ruleCondition, bool) {
+func conditionOf(leaf routing.Condition) (Condition, bool) {
 	texts := textsOf(leaf.Values)
 	switch {
 	case leaf.Field == routing.Query && leaf.Op == routing.Present:
-		return ruleCondition{"any-value-query-param", &leaf.Name, nil}, true
+		return Condition{"any-value-query-param", &leaf.Name, nil}, true
 	case leaf.Field == routing.Query && leaf.Op == routing.Valueless:
-		return ruleCondition{"valueless-query-param", &leaf.Name, nil}, true
+		return Condition{"valueless-query-param", &leaf.Name, nil}, true
 	case leaf.Field == routing.Query && len(texts) == 1:
-		return ruleCondition{"query-param", &leaf.Name, &texts[0]}, true
+		return Condition{"query-param", &leaf.Name, &texts[0]}, true
 	case leaf.Field == routing.Device:
 		for name, kinds := range devices() {
 			if slices.Equal(slices.Sorted(slices.Values(texts)), kinds) {
-				return ruleCondition{"device", nil, &name}, true
+				return Condition{"device", nil, &name}, true
 			}
 		}
 	}
 	for _, of := range kinds() {
 		if of.field == leaf.Field && of.op == leaf.Op && len(texts) == 1 {
 			text, ok := of.from(texts[0])
-			return ruleCondition{of.name, nil, &text}, ok
+			return Condition{of.name, nil, &text}, ok
 		}
 	}
-	return ruleCondition{}, false
+	return Condition{}, false
 }
 
 func textOf(text *string) string {
