@@ -62,6 +62,7 @@ type Config struct {
 	BackupRecipients     []string `name:"backup-recipients" env:"LINNET_BACKUP_RECIPIENTS" help:"Public keys of age (age1…) that backups are encrypted for. Empty: not encrypted."`
 	BackupPassphraseFile string   `name:"backup-passphrase-file" env:"LINNET_BACKUP_PASSPHRASE_FILE" help:"File with a passphrase that backups are encrypted with, instead of public keys." type:"path"`
 
+	ImportNetworks  []string `name:"import-networks" env:"LINNET_IMPORT_NETWORKS" help:"CIDRs of private networks in which the shorteners may be whose links are imported. Empty: only public ones."`
 	WebhookNetworks []string `name:"webhook-networks" env:"LINNET_WEBHOOK_NETWORKS" help:"CIDRs of private networks to which webhooks may be sent, also over http. Empty: only public ones, over https."`
 
 	Compat string `name:"compat" env:"LINNET_COMPAT" default:"all" help:"APIs of other shorteners that are answered, separated by commas: kutt, yourls, shlink. Or all, or off."`
@@ -252,6 +253,9 @@ func (c *Config) validateNetworks(report func(flag, format string, args ...any))
 	if _, err := c.WebhookPrefixes(); err != nil {
 		report("webhook-networks", "%v", err)
 	}
+	if _, err := c.ImportPrefixes(); err != nil {
+		report("import-networks", "%v", err)
+	}
 }
 
 // ProxyPrefixes returns the trusted proxies. A plain address is a prefix of one
@@ -265,6 +269,10 @@ func (c *Config) OIDCPrefixes() ([]netip.Prefix, error) { return prefixesOf(c.OI
 // WebhookPrefixes returns the private networks that webhooks may be sent to. A plain
 // address is a prefix of one address.
 func (c *Config) WebhookPrefixes() ([]netip.Prefix, error) { return prefixesOf(c.WebhookNetworks) }
+
+// ImportPrefixes returns the private networks in which the shorteners may be whose links are
+// imported. A plain address is a network of one.
+func (c *Config) ImportPrefixes() ([]netip.Prefix, error) { return prefixesOf(c.ImportNetworks) }
 
 func prefixesOf(texts []string) ([]netip.Prefix, error) {
 	prefixes := make([]netip.Prefix, 0, len(texts))

@@ -19,14 +19,14 @@ func TestValidate_ReportsEveryProblem(t *testing.T) {
 	t.Parallel()
 	c := config.Config{
 		Addr: "8080", PublicURL: "links.example.com", DatabaseURL: "mysql://x", ClickHouseURL: "host:9000",
-		TrustedProxies: []string{"everyone"}, OIDCNetworks: []string{"intranet"}, WebhookNetworks: []string{"intranet"}, SMTPURL: "mail.example.com", SecurityContact: "security@example.org", MetricsAddr: "127.0.0.1:65536",
+		TrustedProxies: []string{"everyone"}, OIDCNetworks: []string{"intranet"}, ImportNetworks: []string{"intranet"}, WebhookNetworks: []string{"intranet"}, SMTPURL: "mail.example.com", SecurityContact: "security@example.org", MetricsAddr: "127.0.0.1:65536",
 		IPLookupURL: "ftp://ip.example.com", BackupDir: "s3://B", BackupRecipients: []string{"AGE-SECRET-KEY-1HUSH"}, MediaURL: "https://key:secret@s3.example.com/media", SupportEmail: "support", SalesEmail: "a@b, c@d", PrivacyEmail: "Ada <ada@example.com>",
 	}
 	err := c.Validate()
 	if err == nil {
 		t.Fatal("nothing is wrong?")
 	}
-	for _, flag := range []string{"--addr", "--metrics-addr", "--public-url", "--database-url", "--clickhouse-url", "--trusted-proxies", "--oidc-networks", "--webhook-networks", "--smtp-url", "--security-contact", "--media-url", "--backup-dir", "--backup-every", "--backup-keep", "--backup-recipients", "--ip-lookup-url",
+	for _, flag := range []string{"--addr", "--metrics-addr", "--public-url", "--database-url", "--clickhouse-url", "--trusted-proxies", "--oidc-networks", "--import-networks", "--webhook-networks", "--smtp-url", "--security-contact", "--media-url", "--backup-dir", "--backup-every", "--backup-keep", "--backup-recipients", "--ip-lookup-url",
 		"--support-email", "--sales-email", "--privacy-email"} {
 		if !strings.Contains(err.Error(), flag+":") {
 			t.Errorf("%s is not named in:\n%v", flag, err)

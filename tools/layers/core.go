@@ -45,6 +45,7 @@ var corePairs = map[string][]string{
 	"share":        {"analytics", "throttle"},
 
 	"receivers":       {"analytics"},
+	"retrieval":       {"job", "transfer"},
 	"scheduledreport": {"analytics", "outbox", "queue", "receivers", "workspace"},
 
 	"singlesignon": {"domain", "queue", "securitylog", "throttle"},

@@ -1,4 +1,4 @@
-// Package job runs imports, exports and changes of many links in steps. A job is stored in the records,
+// Package job runs imports, exports, retrievals and changes of many links in steps. A job is stored in the records,
 // so that it survives a closed page and a killed process. A task of the durable
 // queue runs it: the node with the task's lease continues from the checkpoint of
 // the last stored step.
@@ -18,13 +18,15 @@ const (
 	Import Kind = "import" // of links, from a file
 	Export Kind = "export" // of links, into a file
 	Change Kind = "change" // of the links that a filter selects, with a report
+
+	Retrieval Kind = "retrieval" // of the links of another shortener, into the draft of an import
 )
 
 // State is the state of a job.
 type State string
 
 // The states. A draft is started by its user. A cancelled or failed job continues
-// from its checkpoint when it is resumed.
+// from its checkpoint when it is resumed. One that paused is cancelled, with a message.
 const (
 	Draft     State = "draft"
 	Queued    State = "queued"
@@ -50,7 +52,7 @@ const (
 	FileOverhead    = 4 << 10
 )
 
-// Job is an import, an export or a change of links. Times are UTC, zero if not yet reached.
+// Job is an import, an export, a retrieval or a change of links. Times are UTC, zero if not yet reached.
 type Job struct {
 	ID          string
 	WorkspaceID string
@@ -65,7 +67,7 @@ type Job struct {
 	Done        int    // processed rows, including the failed ones
 	Total       int    // rows in all, at least Done
 	Failed      int    // rejected rows
-	Message     string // the reason of a failure, a sentence
+	Message     string // the reason of a failure or of a pause, a sentence
 	CreatedAt   time.Time
 	StartedAt   time.Time
 	FinishedAt  time.Time
@@ -78,7 +80,7 @@ func (j Job) Resumable() bool {
 		return false
 	}
 	switch j.Kind {
-	case Import:
+	case Import, Retrieval:
 		return j.InputID != ""
 	case Change:
 		return j.OutputID != "" // has what the interrupted step changes

@@ -31,6 +31,33 @@ const Slice = 20 * time.Second
 // continues from its checkpoint.
 var ErrYield = errors.New("job: time slice used")
 
+// paused is the error of Paused.
+type paused string
+
+// Error implements error.
+func (p paused) Error() string { return "job: paused: " + string(p) }
+
+// Paused returns an error with which a handler ends its job until a user has done what the
+// sentence says and resumes it.
+func Paused(sentence string) error { return paused(sentence) }
+
+// Bounds of the wait of Postponed, and the wait where the fault has none.
+const (
+	minWait     = time.Second
+	defaultWait = 30 * time.Second
+	maxWait     = time.Hour
+)
+
+// Postponed returns an error with which a handler continues its job from the checkpoint after
+// the time that a fault says.
+func Postponed(limited error) error {
+	wait := defaultWait
+	if f, ok := errors.AsType[*fault.Error](limited); ok && f.Retry > 0 {
+		wait = min(max(f.Retry, minWait), maxWait)
+	}
+	return queue.Postpone(wait)
+}
+
 type sliceKey struct{}
 
 // SliceOver reports whether a handler has used its time slice and must return
@@ -107,13 +134,17 @@ func (r *Runner) handle(ctx context.Context, t queue.Task) error {
 		return r.Handlers[j.Kind](ctx, j, t.Owner)
 	})
 	stopping := ctx.Err() != nil
+	pause, isPaused := errors.AsType[paused](err)
 	switch {
 	case err == nil:
 		return r.end(ctx, Ending{Lease: t.Lease, State: Done})
 	case queue.IsLost(err) || queue.IsLost(context.Cause(ctx)):
 		return err
+	case isPaused:
+		return r.end(ctx, Ending{Lease: t.Lease, State: Cancelled, Message: string(pause)})
 	case errors.Is(err, ErrYield):
 		err = queue.Postpone(0)
+	case queue.IsPostponed(err):
 	case stopping:
 	case t.Last || !queue.Retryable(err):
 		return err // fail ends the job

@@ -42,6 +42,12 @@ type Store interface {
 	ForgetJobs(ctx context.Context, files, jobs time.Time) error
 }
 
+// StepStore stores steps that change no other records.
+type StepStore interface {
+	// StepJob stores a step. It returns ErrLost without the lease.
+	StepJob(ctx context.Context, st Step) error
+}
+
 // Filter chooses jobs. Drafts are never listed.
 type Filter struct {
 	Kind   Kind // empty: all

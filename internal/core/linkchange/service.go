@@ -18,15 +18,9 @@ import (
 	"linnet/internal/core/link"
 )
 
-// Steps stores the steps of jobs.
-type Steps interface {
-	// StepJob stores a step. It returns job.ErrLost without the lease.
-	StepJob(ctx context.Context, st job.Step) error
-}
-
 // Deps are the dependencies of a service.
 type Deps struct {
-	Steps Steps
+	Steps job.StepStore
 	Files job.FileStore
 	Jobs  *job.Service
 	Links *link.Service

@@ -23,6 +23,8 @@ import (
 // together with its event. Codes of a deleted link are hidden until the link is
 // restored.
 type Store interface {
+	job.StepStore
+
 	// InsertQRCode stores a new code. It returns ErrNoLink when the workspace has
 	// no such link, ErrTooMany when the link has MaxPerLink codes, and
 	// ErrTooManyStatic when the workspace has MaxStatic static codes.
@@ -63,9 +65,6 @@ type Store interface {
 	// PublicQRCode returns a code. It is NotFound, or Gone if its workspace is suspended
 	// or deleted.
 	PublicQRCode(ctx context.Context, id string) (Code, error)
-
-	// StepJob stores a step that changes no other records.
-	StepJob(ctx context.Context, st job.Step) error
 }
 
 // Filter selects codes. The zero value selects the first 50.

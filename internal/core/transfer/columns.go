@@ -28,6 +28,8 @@ const (
 	Archived  Field = "archived"
 	Password  Field = "password"
 	Rules     Field = "rules"
+
+	ExternalID Field = "externalId"
 )
 
 // column is a column of imports and exports.

@@ -74,8 +74,8 @@ func entryOf(cells []string, file layout, m Mapping, now time.Time) *entry {
 		if field != Comments && field != Password {
 			cell = strings.TrimSpace(cell)
 		}
-		// An export of Linnet has no markers: its texts are what they say.
-		if cell == "" || field != URL && file.Service != linnetExport && isEmptyMarker(cell) {
+		// A file of Linnet has no markers: its texts are what they say.
+		if cell == "" || field != URL && !file.ours() && isEmptyMarker(cell) {
 			continue
 		}
 		e.named[field] = true
@@ -174,7 +174,7 @@ func (e *entry) readPassword(cell string) error {
 
 func readJSON(cell string, into any) error {
 	if err := json.Unmarshal([]byte(cell), into); err != nil {
-		return fault.New(fault.Invalid, "This is not JSON in the format of a Linnet export.")
+		return fault.New(fault.Invalid, fmt.Sprintf("“%s” is not JSON in the format of a Linnet export.", excerpt.Of(cell, maxQuoted)))
 	}
 	return nil
 }

@@ -76,31 +76,38 @@ func (s *Service) Upload(ctx context.Context, a access.Actor, name string, r io.
 	if err := s.jobs.CheckRoom(ctx, a.WorkspaceID); err != nil {
 		return job.Job{}, err
 	}
-	input := job.File{
-		ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: strings.TrimSuffix(fileName(name), ".gz"), CreatedAt: s.clock.Now(),
-	}
 	text, err := plainText(r)
 	if err != nil {
 		return job.Job{}, err
 	}
+	return s.keep(ctx, a, strings.TrimSuffix(fileName(name), ".gz"), text, "")
+}
+
+// keep stores a file as the draft of an import. from is the service whose links Linnet has
+// written into it; empty: another program wrote the file.
+func (s *Service) keep(ctx context.Context, a access.Actor, name string, text io.Reader, from string) (job.Job, error) {
+	input := job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: name, CreatedAt: s.clock.Now()}
 	var check textCheck
 	if _, err := job.Save(ctx, s.files, input, text, check.see); err != nil {
 		return job.Job{}, err
 	}
-	j, err := s.draft(ctx, a, input, &check)
+	j, err := s.draft(ctx, a, input, &check, from)
 	if err != nil {
 		return j, errors.Join(err, s.files.DeleteFile(context.WithoutCancel(ctx), input.ID))
 	}
 	return j, nil
 }
 
-func (s *Service) draft(ctx context.Context, a access.Actor, input job.File, check *textCheck) (job.Job, error) {
+func (s *Service) draft(ctx context.Context, a access.Actor, input job.File, check *textCheck, from string) (job.Job, error) {
 	if err := check.end(); err != nil {
 		return job.Job{}, err
 	}
 	found, err := inspect(ctx, s.files, input.ID)
 	if err != nil {
 		return job.Job{}, err
+	}
+	if from != "" {
+		found.Service, found.Retrieved = from, true
 	}
 	report := job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: "report of " + input.Name, CreatedAt: s.clock.Now()}
 	if err := s.files.InsertFile(ctx, report); err != nil {

@@ -48,6 +48,8 @@ func (b Batch) imported() event.Import {
 
 // Store is the record store of imports.
 type Store interface {
+	job.StepStore // of steps without a batch
+
 	// AliasOwners returns the owners of the aliases that are taken. An alias that
 	// overlaps with one of another workspace belongs to that alias's link.
 	AliasOwners(ctx context.Context, workspaceID string, keys []AliasKey) (map[AliasKey]AliasOwner, error)
@@ -59,9 +61,6 @@ type Store interface {
 	// was changed or the limit of the plan was reached since the batch was planned.
 	// It creates missing tags.
 	ImportBatch(ctx context.Context, b Batch) error
-	// StepJob stores a step without a batch. It returns job.ErrLost if the lease
-	// is lost.
-	StepJob(ctx context.Context, st job.Step) error
 	// Links returns one page, which may be larger than a page of the API.
 	Links(ctx context.Context, v access.View, f link.Filter) (link.Page, error)
 	// LinksByID returns the existing links of ids, in any order.

@@ -1,0 +1,166 @@
+package retrieval
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/access"
+	"linnet/internal/core/job"
+	"linnet/internal/core/transfer"
+)
+
+// mark is the checkpoint of a job: where the next step begins.
+type mark struct {
+	Cursor   string `json:"cursor"`
+	Rows     int    `json:"rows"`
+	Bytes    int64  `json:"bytes"` // of the file
+	Chunk    int64  `json:"chunk"` // of the file, the next one
+	Read     bool   `json:"read"`  // all links
+	ImportID string `json:"importId,omitempty"`
+}
+
+func markOf(j job.Job) (mark, error) {
+	var m mark
+	if err := json.Unmarshal(j.Checkpoint, &m); err != nil {
+		return m, fmt.Errorf("decode the checkpoint of a retrieval: %w", err)
+	}
+	return m, nil
+}
+
+// ImportOf returns the id of the draft that a retrieval has made; empty: none.
+func ImportOf(j job.Job) string {
+	m, err := markOf(j)
+	if err != nil || j.Kind != job.Retrieval {
+		return ""
+	}
+	return m.ImportID
+}
+
+// retrieving is one run of a job.
+type retrieving struct {
+	*Service
+	params
+	job    job.Job
+	owner  string
+	source Source
+	mark   mark
+}
+
+// Run is the handler of job.Retrieval. A page and the cursor behind it are stored in one
+// transaction, so that a repeated step writes no link twice.
+func (s *Service) Run(ctx context.Context, j job.Job, owner string) error {
+	run, err := s.open(ctx, j, owner)
+	if err != nil {
+		return err
+	}
+	for !run.mark.Read {
+		if err := run.step(ctx); err != nil {
+			return err
+		}
+		if job.SliceOver(ctx) {
+			return job.ErrYield
+		}
+	}
+	if run.mark.ImportID != "" {
+		return nil
+	}
+	return run.finish(ctx)
+}
+
+func (s *Service) open(ctx context.Context, j job.Job, owner string) (*retrieving, error) {
+	p, err := paramsOf(j)
+	if err != nil {
+		return nil, err
+	}
+	m, err := markOf(j)
+	if err != nil {
+		return nil, err
+	}
+	content, err := io.ReadAll(job.Open(ctx, s.Files, j.InputID, 0))
+	if err != nil {
+		return nil, err
+	}
+	key, err := s.Box.Open(content, j.InputID)
+	if err != nil {
+		return nil, job.Paused("The stored key cannot be read. Enter the key again.")
+	}
+	source := s.Open(Connection{p.From, p.URL, string(key)})
+	return &retrieving{Service: s, params: p, job: j, owner: owner, source: source, mark: m}, nil
+}
+
+// step reads and stores a page.
+func (run *retrieving) step(ctx context.Context) error {
+	page, err := run.source.Page(ctx, run.mark.Cursor)
+	if err != nil {
+		return stopped(err)
+	}
+	next := run.mark
+	var rows []byte
+	if next.Chunk == 0 {
+		rows = transfer.RetrievedHeader()
+	}
+	for _, l := range page.Links {
+		rows = transfer.AppendRetrieved(rows, run.From.cells(l))
+	}
+	next.Cursor, next.Read = page.Next, page.Next == ""
+	next.Rows += len(page.Links)
+	next.Bytes += int64(len(rows))
+	next.Chunk++
+	if next.Bytes > transfer.MaxBytes {
+		return job.Paused("These links take more than a gigabyte of text, the most that one import can have.")
+	}
+	if !next.Read && next.Cursor == run.mark.Cursor {
+		return job.Paused(run.From.Name() + " returns the same links again and again. Resume the job, or report it to its operator.")
+	}
+	return run.store(ctx, next, rows)
+}
+
+// stopped returns the end of a run that the shortener has stopped.
+func stopped(err error) error {
+	if fault.Is(err, fault.RateLimited) {
+		return job.Postponed(err)
+	}
+	if fault.Rejects(err) {
+		return job.Paused(fault.Sentence(err))
+	}
+	return err
+}
+
+func (run *retrieving) store(ctx context.Context, next mark, output []byte) error {
+	checkpoint, err := json.Marshal(next)
+	if err != nil {
+		return fmt.Errorf("encode the checkpoint of a retrieval: %w", err)
+	}
+	step := job.Step{
+		JobID: run.job.ID, WorkspaceID: run.job.WorkspaceID, Owner: run.owner, Done: next.Rows,
+		Checkpoint: checkpoint, OutputID: run.job.OutputID, Position: run.mark.Chunk,
+	}
+	if len(output) > 0 {
+		if step.Output, err = job.Pack(output); err != nil {
+			return err
+		}
+	}
+	if err := run.Steps.StepJob(ctx, step); err != nil {
+		return err
+	}
+	run.mark = next
+	return nil
+}
+
+// finish makes the draft of an import of the file.
+func (run *retrieving) finish(ctx context.Context) error {
+	actor, err := run.ActorFor(ctx, access.Actor{UserID: run.job.CreatedBy}, run.job.WorkspaceID)
+	if err != nil {
+		return err
+	}
+	made, err := run.Transfers.DraftRetrieved(ctx, actor, run.job.Name, job.Open(ctx, run.Files, run.job.OutputID, 0))
+	if err != nil {
+		return stopped(err)
+	}
+	next := run.mark
+	next.ImportID = made.ID
+	return run.store(ctx, next, nil)
+}

@@ -1,0 +1,173 @@
+package retrieval
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/base/ident"
+	"linnet/internal/base/sealed"
+	"linnet/internal/core/access"
+	"linnet/internal/core/job"
+	"linnet/internal/core/transfer"
+)
+
+// Bounds of a connection, in bytes.
+const (
+	maxKey = 1_000
+	maxURL = 500
+)
+
+// Deps are the dependencies of a service.
+type Deps struct {
+	Steps     job.StepStore
+	Files     job.FileStore
+	Jobs      *job.Service
+	Transfers *transfer.Service
+	// Open returns the source of a connection.
+	Open func(Connection) Source
+	// ActorFor returns the current permissions of the user whose job it is.
+	ActorFor func(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error)
+	Box      *sealed.Box // for keys
+	Clock    clock.Clock
+}
+
+// Service starts, resumes and runs retrievals.
+type Service struct{ Deps }
+
+// NewService returns a service.
+func NewService(d Deps) *Service { return &Service{d} }
+
+// params are the parameters of a job. The key is in the input of the job, sealed, which is
+// deleted with the end of the job as the upload of an import is.
+type params struct {
+	From Shortener `json:"from"`
+	URL  string    `json:"url"`
+}
+
+func paramsOf(j job.Job) (params, error) {
+	var p params
+	if err := json.Unmarshal(j.Params, &p); err != nil {
+		return p, fmt.Errorf("decode the parameters of a retrieval: %w", err)
+	}
+	return p, nil
+}
+
+// Start asks for the first links and starts a job that reads all. Faults: Invalid at from, url
+// or key, where the shortener cannot be asked; those of job.Service.CheckRoom.
+func (s *Service) Start(ctx context.Context, a access.Actor, c Connection) (job.Job, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return job.Job{}, err
+	}
+	if err := s.Jobs.CheckRoom(ctx, a.WorkspaceID); err != nil {
+		return job.Job{}, err
+	}
+	c.URL, c.Key = c.address(), strings.TrimSpace(c.Key)
+	if err := c.check(); err != nil {
+		return job.Job{}, err
+	}
+	first, err := s.Open(c).Page(ctx, "")
+	if err != nil {
+		return job.Job{}, err
+	}
+	if len(first.Links) == 0 && first.Next == "" {
+		return job.Job{}, fault.New(fault.Invalid, "There are no links that this key can read. Enter the key of the workspace that has them.").At("key")
+	}
+	input, output := s.newFile(a, "key"), s.newFile(a, c.From.Name()+".csv")
+	if err := s.seal(ctx, input, c.Key); err != nil {
+		return job.Job{}, err
+	}
+	if err := s.Files.InsertFile(ctx, output); err != nil {
+		return job.Job{}, err
+	}
+	raw, err := json.Marshal(params{c.From, c.URL})
+	if err != nil {
+		return job.Job{}, fmt.Errorf("encode the parameters of a retrieval: %w", err)
+	}
+	return s.Jobs.Add(ctx, a, job.Job{
+		ID: ident.New(ident.Job), Kind: job.Retrieval, State: job.Queued, Name: c.name(),
+		InputID: input.ID, OutputID: output.ID, Params: raw, Total: first.Total,
+	})
+}
+
+// name returns what the job is called: the shortener, with the host of one that has many servers.
+func (c Connection) name() string {
+	u, err := url.Parse(c.URL)
+	if err != nil || c.URL == c.From.URL() {
+		return c.From.Name()
+	}
+	return c.From.Name() + " (" + u.Host + ")"
+}
+
+func (c Connection) check() error {
+	var faults fault.List
+	if !slices.Contains(Shorteners(), c.From) {
+		faults.Add("from", "Choose one of the services in the list.")
+		return faults.Err()
+	}
+	u, err := url.Parse(c.URL)
+	switch {
+	case c.URL == "":
+		faults.Add("url", "Enter the address of your "+c.From.Name()+", such as https://go.example.com.")
+	case len(c.URL) > maxURL:
+		faults.Add("url", fmt.Sprintf("Enter an address with at most %d characters.", maxURL))
+	case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		faults.Add("url", "Enter an address such as https://go.example.com, without a user, a query or a fragment.")
+	}
+	switch {
+	case c.Key == "":
+		faults.Add("key", "Enter an API key of "+c.From.Name()+".")
+	case len(c.Key) > maxKey || strings.ContainsFunc(c.Key, func(r rune) bool { return r < ' ' || r > '~' }):
+		faults.Add("key", "This is no API key of "+c.From.Name()+". Copy it from there again.")
+	}
+	return faults.Err()
+}
+
+func (s *Service) newFile(a access.Actor, name string) job.File {
+	return job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: name, CreatedAt: s.Clock.Now()}
+}
+
+// seal stores a key as a file.
+func (s *Service) seal(ctx context.Context, f job.File, key string) error {
+	content := bytes.NewReader(s.Box.Seal([]byte(key), f.ID))
+	_, err := job.Save(ctx, s.Files, f, content, func([]byte) error { return nil })
+	return err
+}
+
+// Resume continues a retrieval that stopped, with another key unless that is empty. Faults:
+// NotFound; Conflict for one that cannot continue; Invalid at key.
+func (s *Service) Resume(ctx context.Context, a access.Actor, id, key string) (job.Job, error) {
+	j, err := s.Jobs.Get(ctx, a, id)
+	if err != nil {
+		return j, err
+	}
+	if key = strings.TrimSpace(key); key != "" && j.Resumable() {
+		if err := s.replaceKey(ctx, a, j, key); err != nil {
+			return j, err
+		}
+	}
+	return s.Jobs.Resume(ctx, a, id)
+}
+
+func (s *Service) replaceKey(ctx context.Context, a access.Actor, j job.Job, key string) error {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return err
+	}
+	p, err := paramsOf(j)
+	if err != nil {
+		return err
+	}
+	if err := (Connection{p.From, p.URL, key}).check(); err != nil {
+		return err
+	}
+	f := s.newFile(a, "key")
+	f.ID = j.InputID
+	return errors.Join(s.Files.DeleteFile(ctx, f.ID), s.seal(ctx, f, key))
+}

@@ -1,0 +1,45 @@
+package shorteners
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"linnet/internal/core/routing"
+	"linnet/internal/core/transfer"
+)
+
+// cells are the columns of a link. What has no value has no cell.
+type cells map[transfer.Field]string
+
+func (c cells) text(field transfer.Field, text string) {
+	if text != "" {
+		c[field] = text
+	}
+}
+
+func (c cells) number(field transfer.Field, n int64) {
+	if n != 0 {
+		c[field] = strconv.FormatInt(n, 10)
+	}
+}
+
+func (c cells) flag(field transfer.Field, on bool) { c[field] = strconv.FormatBool(on) }
+
+// tags writes a list in JSON, so that a tag may have any character.
+func (c cells) tags(tags []string) {
+	if len(tags) > 0 {
+		c.json(transfer.Tags, tags)
+	}
+}
+
+func (c cells) rules(rules []routing.Rule) {
+	if len(rules) > 0 {
+		c.json(transfer.Rules, rules)
+	}
+}
+
+func (c cells) json(field transfer.Field, value any) {
+	if raw, err := json.Marshal(value); err == nil { // texts and rules always marshal
+		c[field] = string(raw)
+	}
+}

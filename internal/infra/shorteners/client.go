@@ -1,0 +1,169 @@
+// Package shorteners reads the links of other shorteners by their APIs, each with a
+// retrieval.Source of its own.
+package shorteners
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"linnet/internal/base/clock"
+	"linnet/internal/base/fault"
+	"linnet/internal/core/retrieval"
+)
+
+// Caller sends requests. It bounds their time, refuses private networks with a fault, and
+// follows no redirects: a key must not reach another host than the one that a person entered.
+type Caller interface {
+	Do(r *http.Request) (*http.Response, error)
+}
+
+// MaxAnswer bounds the body of an answer, in bytes.
+const MaxAnswer = 16 << 20
+
+// Opener opens the sources of connections.
+type Opener struct {
+	calls Caller
+	clock clock.Clock
+}
+
+// NewOpener returns an opener.
+func NewOpener(calls Caller, clock clock.Clock) *Opener { return &Opener{calls, clock} }
+
+// Open returns the source of a connection.
+func (o *Opener) Open(c retrieval.Connection) retrieval.Source {
+	api := client{Opener: o, Connection: c}
+	switch c.From {
+	case retrieval.Shlink:
+		return shlink{api.with("X-Api-Key", c.Key)}
+	default:
+		return unknown{c.From}
+	}
+}
+
+// unknown is the source of a shortener that cannot be read.
+type unknown struct{ from retrieval.Shortener }
+
+// Page implements retrieval.Source.
+func (u unknown) Page(context.Context, string) (retrieval.Page, error) {
+	return retrieval.Page{}, fault.New(fault.Invalid, "Linnet cannot read the links of "+u.from.Name()+".").At("from")
+}
+
+// client calls the API of a connection.
+type client struct {
+	*Opener
+	retrieval.Connection
+
+	header http.Header
+}
+
+// with returns a client that sends a header.
+func (c client) with(name, value string) client {
+	c.header = c.header.Clone()
+	if c.header == nil {
+		c.header = http.Header{}
+	}
+	c.header.Set(name, value)
+	return c
+}
+
+// get reads the answer to a path with a query.
+func (c client) get(ctx context.Context, path string, query url.Values, into any) error {
+	address := c.URL + path
+	if len(query) > 0 {
+		address += "?" + query.Encode()
+	}
+	return c.read(ctx, address, into)
+}
+
+// read reads the answer at an address of the API.
+func (c client) read(ctx context.Context, address string, into any) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
+	if err != nil {
+		return fault.Wrap(err, fault.Invalid, "This address cannot be called. Enter one such as https://go.example.com.").At("url")
+	}
+	return c.send(r, into)
+}
+
+func (c client) send(r *http.Request, into any) error {
+	for name, values := range c.header {
+		r.Header[name] = values
+	}
+	r.Header.Set("Accept", "application/json")
+	response, err := c.calls.Do(r)
+	if err != nil {
+		return c.unreachable(err)
+	}
+	defer response.Body.Close() //nolint:errcheck // read to its end, or given up
+	if response.StatusCode != http.StatusOK {
+		return c.refused(response)
+	}
+	body, err := io.ReadAll(io.LimitReader(response.Body, MaxAnswer+1))
+	if err != nil {
+		return c.unreachable(err)
+	}
+	if len(body) > MaxAnswer {
+		return fault.New(fault.Invalid, c.From.Name()+" returns more at once than Linnet reads.").At("url")
+	}
+	// Servers of PHP begin with a byte order mark where a file has one.
+	if err := json.Unmarshal(bytes.TrimPrefix(body, []byte("\ufeff")), into); err != nil {
+		return fault.Wrap(err, fault.Invalid, fmt.Sprintf("%s does not return links of %s. Check the address.", r.URL.Host, c.From.Name())).At("url")
+	}
+	return nil
+}
+
+// unreachable returns the fault of a call without an answer.
+func (c client) unreachable(err error) error {
+	if refused, ok := errors.AsType[*fault.Error](err); ok {
+		return refused.At("url")
+	}
+	return fault.Wrap(err, fault.Unavailable, c.From.Name()+" could not be reached. Check the address, or try again later.").At("url")
+}
+
+// refused returns the fault of an answer without links.
+func (c client) refused(response *http.Response) error {
+	name, host := c.From.Name(), response.Request.URL.Host
+	switch status := response.StatusCode; {
+	case status == http.StatusTooManyRequests:
+		return fault.New(fault.RateLimited, name+" allows no more calls for now. Try again later.").RetryAfter(c.wait(response.Header))
+	case status == http.StatusUnauthorized || status == http.StatusForbidden:
+		return fault.New(fault.Invalid, name+" does not accept this key. Enter one that may read links.").At("key")
+	case status == http.StatusPaymentRequired:
+		return fault.New(fault.Invalid, name+" does not allow this with your plan there.").At("key")
+	case status >= 300 && status < 400:
+		return fault.New(fault.Invalid, host+" redirects to "+target(response)+". Enter the address that answers itself.").At("url")
+	case status >= 500 || status == http.StatusRequestTimeout:
+		return fault.New(fault.Unavailable, fmt.Sprintf("%s answers with the error %d. Try again later.", name, status)).At("url")
+	default:
+		return fault.New(fault.Invalid, fmt.Sprintf("%s answers with %d where %s has its API. Check the address.", host, status, name)).At("url")
+	}
+}
+
+// target returns the host of a redirect.
+func target(response *http.Response) string {
+	to, err := response.Location()
+	if err != nil {
+		return "nowhere"
+	}
+	return to.Scheme + "://" + to.Host
+}
+
+// wait returns how long a header asks to wait, in seconds or until a time (RFC 9110, section
+// 10.2.3); 0: it does not say.
+func (c client) wait(header http.Header) time.Duration {
+	text := header.Get("Retry-After")
+	if seconds, err := strconv.Atoi(text); err == nil {
+		return time.Duration(min(max(seconds, 0), int(time.Hour/time.Second))) * time.Second
+	}
+	if until, err := http.ParseTime(text); err == nil {
+		return max(until.Sub(c.clock.Now()), 0)
+	}
+	return 0
+}

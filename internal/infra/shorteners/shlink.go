@@ -1,0 +1,118 @@
+package shorteners
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/url"
+	"strconv"
+
+	"linnet/internal/base/fault"
+	"linnet/internal/core/retrieval"
+	"linnet/internal/core/routing"
+	"linnet/internal/core/routing/shlinkrule"
+	"linnet/internal/core/transfer"
+)
+
+// shlink reads the REST API of Shlink, version 3. Its cursor is the number of a page: the list
+// is in the order of creation, so that new links are behind it.
+type shlink struct{ client }
+
+// shlinkPage is the number of links of a page.
+const shlinkPage = 100
+
+// shlinkLink is a short URL. Its code and its domain identify it.
+type shlinkLink struct {
+	ShortCode     string
+	ShortURL      string
+	LongURL       string
+	DateCreated   string
+	VisitsSummary struct{ Total, NonBots int64 }
+	Tags          []string
+	Meta          struct {
+		ValidSince, ValidUntil string
+		MaxVisits              int64
+	}
+	Domain                                    string
+	Title                                     string
+	Crawlable, ForwardQuery, HasRedirectRules bool
+}
+
+// Page implements retrieval.Source.
+func (s shlink) Page(ctx context.Context, cursor string) (retrieval.Page, error) {
+	number, err := strconv.Atoi(cmp.Or(cursor, "1"))
+	if err != nil {
+		return retrieval.Page{}, fmt.Errorf("read the cursor of a page of Shlink: %w", err)
+	}
+	var answer struct {
+		ShortURLs struct {
+			Data       []shlinkLink
+			Pagination struct{ PagesCount, TotalItems int }
+		}
+	}
+	query := url.Values{
+		"page": {strconv.Itoa(number)}, "itemsPerPage": {strconv.Itoa(shlinkPage)}, "orderBy": {"dateCreated-ASC"},
+	}
+	if err := s.get(ctx, "/rest/v3/short-urls", query, &answer); err != nil {
+		return retrieval.Page{}, err
+	}
+	got := answer.ShortURLs
+	page := retrieval.Page{Total: got.Pagination.TotalItems}
+	for i := range got.Data {
+		l, err := s.link(ctx, &got.Data[i])
+		if err != nil {
+			return retrieval.Page{}, err
+		}
+		page.Links = append(page.Links, l)
+	}
+	if number < got.Pagination.PagesCount {
+		page.Next = strconv.Itoa(number + 1)
+	}
+	return page, nil
+}
+
+func (s shlink) link(ctx context.Context, l *shlinkLink) (retrieval.Link, error) {
+	c := cells{}
+	c.text(transfer.ShortURL, l.ShortURL)
+	c.text(transfer.Alias, l.ShortCode) // may have slashes and other characters than the short URL
+	c.text(transfer.URL, l.LongURL)
+	c.text(transfer.Title, l.Title)
+	c.tags(l.Tags)
+	c.text(transfer.CreatedAt, l.DateCreated)
+	c.number(transfer.Clicks, l.VisitsSummary.NonBots)
+	c.text("startsAt", l.Meta.ValidSince)
+	c.text("expiresAt", l.Meta.ValidUntil)
+	c.number("maxClicks", l.Meta.MaxVisits)
+	c.flag("indexable", l.Crawlable)
+	c.flag("forwardQuery", l.ForwardQuery)
+	if l.HasRedirectRules {
+		if err := s.addRules(ctx, l, c); err != nil {
+			return retrieval.Link{}, err
+		}
+	}
+	return retrieval.Link{ID: l.Domain + "/" + l.ShortCode, Cells: c}, nil
+}
+
+// addRules adds the rules of a short URL. A rule that Linnet cannot have is in the cell as a
+// sentence, with which the row fails: the others alone would lead visitors elsewhere.
+func (s shlink) addRules(ctx context.Context, l *shlinkLink, c cells) error {
+	var answer struct{ RedirectRules []shlinkrule.Rule }
+	query := url.Values{}
+	if l.Domain != "" {
+		query.Set("domain", l.Domain)
+	}
+	if err := s.get(ctx, "/rest/v3/short-urls/"+url.PathEscape(l.ShortCode)+"/redirect-rules", query, &answer); err != nil {
+		return err
+	}
+	rules := make([]routing.Rule, len(answer.RedirectRules))
+	for i, of := range answer.RedirectRules {
+		rule, err := of.Linnet()
+		if err != nil {
+			c.text(transfer.Rules, fault.Sentence(err))
+			return nil
+		}
+		rules[i] = rule
+	}
+	c.rules(rules)
+	return nil
+}
