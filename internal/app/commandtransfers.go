@@ -21,6 +21,7 @@ import (
 	"linnet/internal/core/pixels"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/queue"
+	"linnet/internal/core/retrieval"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/transfer"
 	"linnet/internal/core/workspace"
@@ -33,6 +34,7 @@ import (
 // They use the records but not the click store, which only the running node can
 // open. Close them after use.
 type Transfers struct {
+	cfg       config.Config
 	records   *records.Store
 	transfers *transfers
 	tasks     *queue.Queue // of jobs
@@ -97,6 +99,7 @@ func newCommandTransfers(ctx context.Context, cfg config.Config, records *record
 	library := newMedia(stored, records, limits.Limits, memory, nil, clock, o.Log)
 	codes := qr.NewService(records, imaging.NewLibrary(library), guards.Room, memory, clock)
 	t := &Transfers{
+		cfg:       cfg,
 		records:   records,
 		actor:     actor,
 		transfers: newTransfers(cfg, records, links, codes, actorFor, limits.Limits, noNotice, clock, o.Log),
@@ -118,11 +121,27 @@ func (t *Transfers) Import(ctx context.Context, name string, file io.Reader, o t
 	if err != nil {
 		return j, err
 	}
-	started, err := t.transfers.service.Start(ctx, t.actor, j.ID, o)
+	return t.StartDraft(ctx, j.ID, o)
+}
+
+// StartDraft starts an import that is a draft, and removes it where it cannot be started.
+func (t *Transfers) StartDraft(ctx context.Context, id string, o transfer.Options) (job.Job, error) {
+	started, err := t.transfers.service.Start(ctx, t.actor, id, o)
 	if err != nil {
-		return j, errors.Join(err, t.transfers.jobs.Remove(ctx, t.actor, j.ID))
+		return started, errors.Join(err, t.transfers.jobs.Remove(ctx, t.actor, id))
 	}
 	return started, nil
+}
+
+// Retrieve starts the job that reads the links of another shortener into a draft, which
+// retrieval.ImportOf names at its end.
+func (t *Transfers) Retrieve(ctx context.Context, c retrieval.Connection) (job.Job, error) {
+	key, err := stores.OpenSecretKey(ctx, t.cfg, t.records)
+	if err != nil {
+		return job.Job{}, err
+	}
+	t.transfers.addRetrievals(t.cfg, t.records, key, clock.System{})
+	return t.transfers.retrievals.Start(ctx, t.actor, c)
 }
 
 const (

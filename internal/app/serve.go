@@ -216,6 +216,7 @@ func newAPI(cfg config.Config, p *parts, d httpapi.Deps, state *install, operato
 		Jobs:           s.transfers.jobs,
 		Transfers:      s.transfers.service,
 		LinkChanges:    s.transfers.changes,
+		Retrievals:     s.transfers.retrievals,
 		Plans:          s.plans,
 		Billing:        s.billing,
 		Operators:      operators,

@@ -207,6 +207,7 @@ func (s *services) addTasks(
 	clock clock.Clock, log *slog.Logger,
 ) {
 	s.transfers = newTransfers(cfg, records, s.links, s.qrCodes, s.workspaces.ActorFor, limits, s.notices.JobEnded, clock, log)
+	s.transfers.addRetrievals(cfg, records, key, clock)
 	s.payments, s.billing = newBilling(cfg, records, s.plans, outgoing, clock, log)
 	s.webhooks = newWebhooks(cfg, records, key, s.notices, clock, log)
 	s.reports = newScheduledReports(records, s.analytics, s.workspaces, clock, log)

@@ -5,8 +5,10 @@ import (
 	"log/slog"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/base/sealed"
 	"linnet/internal/config"
 	"linnet/internal/core/access"
 	"linnet/internal/core/dataexport"
@@ -16,9 +18,12 @@ import (
 	"linnet/internal/core/linkchange"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/retrieval"
 	"linnet/internal/core/transfer"
 	"linnet/internal/edge/httpapi"
+	"linnet/internal/infra/outbound"
 	"linnet/internal/infra/records"
+	"linnet/internal/infra/shorteners"
 )
 
 // transfers are the services of imports, exports and changes of many links.
@@ -28,6 +33,9 @@ type transfers struct {
 	changes  *linkchange.Service
 	archives *qr.Archiver // of QR codes, which are exports too
 	runner   *job.Runner  // a queue with its kind runs the jobs
+
+	actorFor   actorFor
+	retrievals *retrieval.Service // nil until addRetrievals
 
 	dataExports *dataexport.Service // of users
 
@@ -44,20 +52,23 @@ func (t *transfers) count(j job.Job) {
 	}
 }
 
+// actorFor returns the current permissions of a user in a workspace.
+type actorFor = func(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error)
+
 // newTransfers returns the services. It calls ended for jobs that are done or have failed.
 func newTransfers(
 	cfg config.Config,
 	records *records.Store,
 	links *link.Service,
 	codes *qr.Service,
-	actorFor func(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error),
+	actorFor actorFor,
 	limits plan.LimitsOf,
 	ended func(context.Context, job.Job) error,
 	clock clock.Clock,
 	log *slog.Logger,
 ) *transfers {
 	scheme, _, _ := strings.Cut(cfg.PublicURL, "://")
-	t := &transfers{jobs: job.NewService(records, limits, clock)}
+	t := &transfers{jobs: job.NewService(records, limits, clock), actorFor: actorFor}
 	t.service = transfer.NewService(transfer.Deps{
 		Store:    records,
 		Files:    records,
@@ -95,6 +106,27 @@ func newTransfers(
 	records.Subscribe(t.jobs.OnEvent)
 	return t
 }
+
+// addRetrievals adds the service of retrievals. A command without retrievals needs no secret key.
+func (t *transfers) addRetrievals(cfg config.Config, records *records.Store, key sealed.Key, clock clock.Clock) {
+	networks, _ := cfg.ImportPrefixes() // Validate reports the error
+	calls := titleRequests(strings.TrimRight(cfg.PublicURL, "/"))
+	calls.Allow, calls.MaxBody, calls.Timeout, calls.NoRedirects = networks, shorteners.MaxAnswer+1, retrievalTimeout, true
+	t.retrievals = retrieval.NewService(retrieval.Deps{
+		Steps:     records,
+		Files:     records,
+		Jobs:      t.jobs,
+		Transfers: t.service,
+		Open:      shorteners.NewOpener(outbound.New(calls), clock).Open,
+		ActorFor:  t.actorFor,
+		Box:       key.Box("keys of shorteners"),
+		Clock:     clock,
+	})
+	t.runner.Handlers[job.Retrieval] = t.retrievals.Run
+}
+
+// retrievalTimeout bounds one call of a shortener.
+const retrievalTimeout = time.Minute
 
 // handlers returns the handlers of jobs.
 func (t *transfers) handlers() map[job.Kind]job.Handler {

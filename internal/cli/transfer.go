@@ -13,6 +13,7 @@ import (
 	"linnet/internal/config"
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
+	"linnet/internal/core/retrieval"
 	"linnet/internal/core/transfer"
 )
 
@@ -24,7 +25,10 @@ type actorFlags struct {
 
 type importCmd struct {
 	actorFlags
-	File       string            `arg:"" help:"CSV file; - for standard input."`
+	File       string            `arg:"" optional:"" help:"CSV file; - for standard input. With --from: none."`
+	From       string            `help:"Import by the API of a shortener instead: bitly, dub, kutt, rebrandly, shlink, short.io or yourls." placeholder:"SHORTENER"`
+	URL        string            `name:"url" help:"Address of the shortener. Default: that of the service. Shlink and YOURLS need it." placeholder:"URL"`
+	TokenFile  string            `help:"File with the API key of the shortener; - for standard input." type:"path" placeholder:"FILE"`
 	OnConflict string            `help:"What to do with rows whose alias is taken: skip, suffix or update." enum:"skip,suffix,update" default:"skip"`
 	Domain     string            `help:"Domain of rows without a domain of the workspace. Empty: the default domain."`
 	Map        map[string]string `help:"Column of a field, such as --map url='Long URL'. Without it, headers are recognized." mapsep:";"`
@@ -58,7 +62,7 @@ func (c importCmd) Run(ctx context.Context, cfg *config.Config, s streams) (err 
 		return err
 	}
 	defer func() { err = errors.Join(err, t.Close()) }()
-	j, err := c.start(ctx, t)
+	j, err := c.start(ctx, t, s)
 	if err != nil {
 		return err
 	}
@@ -90,8 +94,16 @@ func counted(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// start uploads the file and starts the job.
-func (c importCmd) start(ctx context.Context, t *app.Transfers) (job.Job, error) {
+// start starts the job that imports the file, or the links of the shortener.
+func (c importCmd) start(ctx context.Context, t *app.Transfers, s streams) (job.Job, error) {
+	switch {
+	case (c.File == "") == (c.From == ""):
+		return job.Job{}, errors.New("name either a CSV file or a shortener: linnet import FILE, or linnet import --from shlink --url URL --token-file FILE")
+	case c.From != "" && c.TokenFile == "":
+		return job.Job{}, errors.New("--token-file: name the file with the API key of the shortener")
+	case c.From != "":
+		return c.retrieve(ctx, t, s)
+	}
 	file, name := io.Reader(os.Stdin), "standard input.csv"
 	if c.File != "-" {
 		opened, err := os.Open(c.File)
@@ -101,6 +113,45 @@ func (c importCmd) start(ctx context.Context, t *app.Transfers) (job.Job, error)
 		defer opened.Close() //nolint:errcheck // opened for reading
 		file, name = opened, filepath.Base(c.File)
 	}
+	return t.Import(ctx, name, file, c.options())
+}
+
+// retrieve waits until the links of the shortener are read, and starts their import.
+func (c importCmd) retrieve(ctx context.Context, t *app.Transfers, s streams) (job.Job, error) {
+	key, err := readKey(c.TokenFile)
+	if err != nil {
+		return job.Job{}, err
+	}
+	j, err := t.Retrieve(ctx, retrieval.Connection{From: retrieval.Shortener(c.From), URL: c.URL, Key: key})
+	if err != nil {
+		return j, err
+	}
+	if j, err = t.Wait(ctx, j.ID, func(done, total int) { fmt.Fprintf(s.err, "read %d of %s\n", done, counted(total, "link")) }); err != nil {
+		return j, err
+	}
+	if j.State != job.Done {
+		return j, fmt.Errorf("the links were not all read: %s", cmp.Or(j.Message, "it can be resumed in the dashboard"))
+	}
+	return t.StartDraft(ctx, retrieval.ImportOf(j), c.options())
+}
+
+// readKey returns the content of a file.
+func readKey(path string) (string, error) {
+	if path == "-" {
+		content, err := io.ReadAll(io.LimitReader(os.Stdin, maxKeyFile))
+		return string(content), err
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return "", fmt.Errorf("--token-file: %w", err)
+	}
+	return string(content), nil
+}
+
+// maxKeyFile bounds a key in standard input, in bytes.
+const maxKeyFile = 64 << 10
+
+func (c importCmd) options() transfer.Options {
 	options := transfer.Options{OnConflict: transfer.Policy(c.OnConflict), Domain: c.Domain, DryRun: c.DryRun, Partly: c.Partly}
 	if len(c.Map) > 0 {
 		options.Mapping = map[transfer.Field]string{}
@@ -108,7 +159,7 @@ func (c importCmd) start(ctx context.Context, t *app.Transfers) (job.Job, error)
 			options.Mapping[transfer.Field(field)] = column
 		}
 	}
-	return t.Import(ctx, name, file, options)
+	return options
 }
 
 // saveReport writes the report of an import to a file.

@@ -104,12 +104,12 @@ func (s Shortener) cells(l Link) map[transfer.Field]string {
 
 // address returns the address of a connection as people enter it: without a scheme it is one of https.
 func (c Connection) address() string {
-	address := strings.TrimRight(strings.TrimSpace(c.URL), "/")
+	address := strings.TrimSpace(c.URL)
 	if address == "" {
 		return c.From.URL()
 	}
 	if !strings.Contains(address, "://") {
-		return "https://" + address
+		address = "https://" + address
 	}
-	return address
+	return strings.TrimRight(address, "/")
 }

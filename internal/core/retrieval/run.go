@@ -3,10 +3,11 @@ package retrieval
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/base/sealed"
 	"linnet/internal/core/access"
 	"linnet/internal/core/job"
 	"linnet/internal/core/transfer"
@@ -79,15 +80,14 @@ func (s *Service) open(ctx context.Context, j job.Job, owner string) (*retrievin
 	if err != nil {
 		return nil, err
 	}
-	content, err := io.ReadAll(job.Open(ctx, s.Files, j.InputID, 0))
+	key, _, err := s.keyOf(ctx, j.InputID)
+	if errors.Is(err, sealed.ErrOpen) {
+		return nil, job.Paused("The stored key cannot be read, because the secret key of this install is another one. Enter it again.")
+	}
 	if err != nil {
 		return nil, err
 	}
-	key, err := s.Box.Open(content, j.InputID)
-	if err != nil {
-		return nil, job.Paused("The stored key cannot be read. Enter the key again.")
-	}
-	source := s.Open(Connection{p.From, p.URL, string(key)})
+	source := s.Open(Connection{p.From, p.URL, key})
 	return &retrieving{Service: s, params: p, job: j, owner: owner, source: source, mark: m}, nil
 }
 

@@ -1,7 +1,6 @@
 package retrieval
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -45,8 +44,7 @@ type Service struct{ Deps }
 // NewService returns a service.
 func NewService(d Deps) *Service { return &Service{d} }
 
-// params are the parameters of a job. The key is in the input of the job, sealed, which is
-// deleted with the end of the job as the upload of an import is.
+// params are the parameters of a job.
 type params struct {
 	From Shortener `json:"from"`
 	URL  string    `json:"url"`
@@ -81,10 +79,12 @@ func (s *Service) Start(ctx context.Context, a access.Actor, c Connection) (job.
 		return job.Job{}, fault.New(fault.Invalid, "There are no links that this key can read. Enter the key of the workspace that has them.").At("key")
 	}
 	input, output := s.newFile(a, "key"), s.newFile(a, c.From.Name()+".csv")
-	if err := s.seal(ctx, input, c.Key); err != nil {
-		return job.Job{}, err
+	for _, f := range []job.File{input, output} {
+		if err := s.Files.InsertFile(ctx, f); err != nil {
+			return job.Job{}, err
+		}
 	}
-	if err := s.Files.InsertFile(ctx, output); err != nil {
+	if err := s.addKey(ctx, input.ID, 0, c.Key); err != nil {
 		return job.Job{}, err
 	}
 	raw, err := json.Marshal(params{c.From, c.URL})
@@ -134,40 +134,65 @@ func (s *Service) newFile(a access.Actor, name string) job.File {
 	return job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: name, CreatedAt: s.Clock.Now()}
 }
 
-// seal stores a key as a file.
-func (s *Service) seal(ctx context.Context, f job.File, key string) error {
-	content := bytes.NewReader(s.Box.Seal([]byte(key), f.ID))
-	_, err := job.Save(ctx, s.Files, f, content, func([]byte) error { return nil })
-	return err
+// addKey stores a key in the input of a job, sealed. The input is deleted with the end of the
+// job, as the upload of an import is. Each chunk is a key; the last one is in use.
+func (s *Service) addKey(ctx context.Context, fileID string, position int64, key string) error {
+	packed, err := job.Pack(s.Box.Seal([]byte(key), fileID))
+	if err != nil {
+		return err
+	}
+	return s.Files.AppendChunk(ctx, fileID, position, packed)
 }
 
-// Resume continues a retrieval that stopped, with another key unless that is empty. Faults:
-// NotFound; Conflict for one that cannot continue; Invalid at key.
-func (s *Service) Resume(ctx context.Context, a access.Actor, id, key string) (job.Job, error) {
+// keyOf returns the key in use of an input, and how many there are.
+func (s *Service) keyOf(ctx context.Context, fileID string) (key string, keys int64, err error) {
+	var last []byte
+	for {
+		packed, err := s.Files.Chunk(ctx, fileID, keys)
+		if fault.Is(err, fault.NotFound) {
+			break
+		}
+		if err != nil {
+			return "", keys, err
+		}
+		last = packed
+		keys++
+	}
+	content, err := job.Unpack(last)
+	if err != nil {
+		return "", keys, err
+	}
+	plain, err := s.Box.Open(content, fileID)
+	return string(plain), keys, err
+}
+
+// SetKey replaces the key of a retrieval that has stopped, as when the shortener no longer
+// accepts it. Faults: NotFound; Conflict for a retrieval that cannot be resumed; Invalid at key.
+func (s *Service) SetKey(ctx context.Context, a access.Actor, id, key string) (job.Job, error) {
+	if err := access.Require(a, access.WriteLinks); err != nil {
+		return job.Job{}, err
+	}
 	j, err := s.Jobs.Get(ctx, a, id)
 	if err != nil {
 		return j, err
 	}
-	if key = strings.TrimSpace(key); key != "" && j.Resumable() {
-		if err := s.replaceKey(ctx, a, j, key); err != nil {
-			return j, err
-		}
+	if j.Kind != job.Retrieval {
+		return j, fault.New(fault.NotFound, "There is no such retrieval.")
 	}
-	return s.Jobs.Resume(ctx, a, id)
-}
-
-func (s *Service) replaceKey(ctx context.Context, a access.Actor, j job.Job, key string) error {
-	if err := access.Require(a, access.WriteLinks); err != nil {
-		return err
+	if !j.Resumable() {
+		return j, fault.New(fault.Conflict, "This retrieval has not stopped, or its key was deleted with its end. Start another one.")
 	}
 	p, err := paramsOf(j)
 	if err != nil {
-		return err
+		return j, err
 	}
+	key = strings.TrimSpace(key)
 	if err := (Connection{p.From, p.URL, key}).check(); err != nil {
-		return err
+		return j, err
 	}
-	f := s.newFile(a, "key")
-	f.ID = j.InputID
-	return errors.Join(s.Files.DeleteFile(ctx, f.ID), s.seal(ctx, f, key))
+	_, keys, err := s.keyOf(ctx, j.InputID)
+	if err != nil && !errors.Is(err, sealed.ErrOpen) {
+		return j, err
+	}
+	return j, s.addKey(ctx, j.InputID, keys, key)
 }

@@ -290,10 +290,14 @@ func HasOutput(j job.Job) bool {
 	if j.OutputID == "" {
 		return false
 	}
-	if j.Kind == job.Export {
+	switch j.Kind {
+	case job.Export:
 		return j.State == job.Done
+	case job.Retrieval: // the draft has its file
+		return false
+	default:
+		return j.Done > 0
 	}
-	return j.Done > 0
 }
 
 // Tally is what an import did, row by row.

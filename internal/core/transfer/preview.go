@@ -42,12 +42,14 @@ type Judged struct {
 
 // Preview describes the effects of an import.
 type Preview struct {
-	Service string // the service that exported the file; empty: unknown
-	Rows    int
-	Columns []Column
-	Mapping map[Field]string
-	Judged  int            // rows that the figures are of: the first
-	Counts  map[Action]int // of the judged
+	Service string // the service that exported the file or whose links it has; empty: unknown
+	// Retrieved: Linnet wrote the file, so that no column has to be mapped.
+	Retrieved bool
+	Rows      int
+	Columns   []Column
+	Mapping   map[Field]string
+	Judged    int            // rows that the figures are of: the first
+	Counts    map[Action]int // of the judged
 	// OtherCase counts the judged rows whose alias differs only in case from one that
 	// leads elsewhere. A domain with case-sensitive aliases keeps both.
 	OtherCase int
@@ -70,7 +72,7 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, id string, o Opti
 		return Preview{}, fault.New(fault.Gone, "The file of this import has been removed. Upload it again.")
 	}
 	found := kept.Layout
-	out := Preview{Service: found.Service, Rows: found.Rows, Counts: map[Action]int{}, Room: -1}
+	out := Preview{Service: found.Service, Retrieved: found.Retrieved, Rows: found.Rows, Counts: map[Action]int{}, Room: -1}
 	raw, err := s.firstRows(ctx, j, found)
 	if err != nil {
 		return out, err

@@ -46,6 +46,7 @@ import (
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/retention"
+	"linnet/internal/core/retrieval"
 	"linnet/internal/core/savedview"
 	"linnet/internal/core/scheduledreport"
 	"linnet/internal/core/secondfactor"
@@ -101,6 +102,7 @@ type Services struct {
 	Jobs           *job.Service
 	Transfers      *transfer.Service
 	LinkChanges    *linkchange.Service
+	Retrievals     *retrieval.Service
 	Plans          *plan.Catalog
 	Billing        *billing.Service
 	Operators      *operator.Service

@@ -50,6 +50,7 @@ import (
 	"linnet/internal/core/qr"
 	"linnet/internal/core/queue"
 	"linnet/internal/core/retention"
+	"linnet/internal/core/retrieval"
 	"linnet/internal/core/savedview"
 	"linnet/internal/core/scheduledreport"
 	"linnet/internal/core/secondfactor"
@@ -206,8 +207,12 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 	changes := linkchange.NewService(linkchange.Deps{
 		Steps: records, Files: records, Jobs: jobs, Links: links, ActorFor: workspace.NewService(records, plans.Limits, in.clock).ActorFor, Clock: in.clock,
 	})
+	retrievals := retrieval.NewService(retrieval.Deps{
+		Steps: records, Files: records, Jobs: jobs, Transfers: transfers, Open: openOldLinks,
+		ActorFor: workspace.NewService(records, plans.Limits, in.clock).ActorFor, Box: in.secretKey.Box("keys of shorteners"), Clock: in.clock,
+	})
 	runner := job.NewRunner(job.RunnerDeps{
-		Store: records, Handlers: jobHandlers(transfers, archives, changes), Clock: in.clock, Log: slog.New(slog.DiscardHandler),
+		Store: records, Handlers: jobHandlers(transfers, archives, changes, retrievals), Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 		Ended: func(ctx context.Context, j job.Job) { _ = notices.JobEnded(ctx, j) },
 	})
 	exports := dataexport.New(dataexport.Deps{Store: records, WriteLinks: transfers.WriteLinks, Clock: in.clock})
@@ -237,6 +242,7 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 			Jobs:        jobs,
 			Transfers:   transfers,
 			LinkChanges: changes,
+			Retrievals:  retrievals,
 			Accounts:    accounts,
 			SecondFactors: secondfactor.New(secondfactor.Deps{
 				Verifier:        factors,
@@ -306,9 +312,12 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 }
 
 // jobHandlers returns the handlers of jobs, as app does.
-func jobHandlers(transfers *transfer.Service, archives *qr.Archiver, changes *linkchange.Service) map[job.Kind]job.Handler {
+func jobHandlers(
+	transfers *transfer.Service, archives *qr.Archiver, changes *linkchange.Service, retrievals *retrieval.Service,
+) map[job.Kind]job.Handler {
 	handlers := transfers.Handlers()
 	handlers[job.Change] = changes.Run
+	handlers[job.Retrieval] = retrievals.Run
 	links := handlers[job.Export]
 	handlers[job.Export] = func(ctx context.Context, j job.Job, owner string) error {
 		if qr.IsArchive(j) {

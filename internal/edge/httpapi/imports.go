@@ -111,6 +111,7 @@ func (a *API) startImport(ctx context.Context, in *apikit.ByIDWith[ImportOptions
 // ImportPreview is the expected result of an import.
 type ImportPreview struct {
 	Service   *string           `json:"service" doc:"The service that exported the file; null if unknown." example:"Bitly"`
+	Retrieved bool              `json:"retrieved" doc:"True if the rows are those of a retrieval, whose columns are mapped already."`
 	Rows      int               `json:"rows" doc:"The number of rows in the file, without the header."`
 	Columns   []ImportColumn    `json:"columns"`
 	Mapping   map[string]string `json:"mapping" doc:"The column of each field of a link, as requested or detected."`
@@ -159,11 +160,12 @@ func (a *API) previewImport(ctx context.Context, in *apikit.ByIDWith[ImportOptio
 		Service: apikit.TextOrNull(
 			got.Service,
 		),
-		Rows:    got.Rows,
-		Judged:  got.Judged,
-		Mapping: map[string]string{},
-		Foreign: apikit.OrEmpty(got.Foreign),
-		Fields:  apikit.Map(transfer.Fields(), func(f transfer.Field) string { return string(f) }),
+		Retrieved: got.Retrieved,
+		Rows:      got.Rows,
+		Judged:    got.Judged,
+		Mapping:   map[string]string{},
+		Foreign:   apikit.OrEmpty(got.Foreign),
+		Fields:    apikit.Map(transfer.Fields(), func(f transfer.Field) string { return string(f) }),
 		Columns: apikit.Map(got.Columns, func(c transfer.Column) ImportColumn {
 			return ImportColumn{Name: c.Name, Samples: apikit.OrEmpty(c.Samples)}
 		}),

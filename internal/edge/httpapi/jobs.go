@@ -11,11 +11,11 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Job is an import, an export or a change of links as the API returns it.
+// Job is an import, an export, a retrieval or a change of links as the API returns it.
 type Job struct {
 	ID         string     `json:"id" example:"job_3kq7c8v0d5m2a"`
-	Kind       string     `json:"kind" enum:"import,export,change"`
-	State      string     `json:"state" enum:"draft,queued,running,cancelled,failed,done" doc:"A draft is an uploaded import that has not been started."`
+	Kind       string     `json:"kind" enum:"import,export,retrieval,change"`
+	State      string     `json:"state" enum:"draft,queued,running,cancelled,failed,done" doc:"A draft is an import that has not been started. A retrieval that cannot go on without you is cancelled, with a message."`
 	Name       string     `json:"name" doc:"The name of the file, or what a change does." example:"links.csv"`
 	Done       int        `json:"done" doc:"Processed rows or links, failed ones included."`
 	Total      int        `json:"total" doc:"All rows or links."`
@@ -24,8 +24,9 @@ type Job struct {
 	Updated    int        `json:"updated" doc:"Links that an import updated."`
 	Skipped    int        `json:"skipped" doc:"Rows of an import that changed nothing: the link exists already, or its alias is taken."`
 	DryRun     bool       `json:"dryRun" doc:"True if the job reports its effects without changing anything."`
-	Message    *string    `json:"message" doc:"The error of a failed job."`
+	Message    *string    `json:"message" doc:"The error of a failed job, or why a retrieval stopped."`
 	ReportURL  *string    `json:"reportUrl" doc:"The path of the report, or of the file of an export; null before it exists and after it was deleted." example:"/api/v1/imports/job_3kq7c8v0d5m2a/report"`
+	ImportID   *string    `json:"importId" doc:"The draft of an import of what a retrieval has read; null before all is read, and for other jobs."`
 	Resumable  bool       `json:"resumable" doc:"True if the job can be resumed."`
 	Undoable   bool       `json:"undoable" doc:"True if a change of links can be undone."`
 	CreatedBy  string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
@@ -49,6 +50,7 @@ func jobOf(j job.Job) Job {
 		Skipped:    tally.Skipped,
 		DryRun:     tally.DryRun,
 		Message:    apikit.TextOrNull(j.Message),
+		ImportID:   importOf(j),
 		Resumable:  j.Resumable(),
 		Undoable:   j.Kind == job.Change && linkchange.CanUndo(j),
 		CreatedBy:  j.CreatedBy,

@@ -240,6 +240,13 @@ func attempts(s scene) map[string]attempt {
 		"resumeImport":          {"POST", "/imports/" + s.stoppedID + "/resume", nil},
 		"deleteImport":          {"DELETE", "/imports/" + s.stoppedID, nil},
 		"getImportReport":       {"GET", "/imports/" + s.doneID + "/report", nil},
+		"createRetrieval":       {"POST", "/retrievals", map[string]any{"from": "shlink", "url": "https://old.example.com", "key": rightKey}},
+		"listRetrievals":        {"GET", "/retrievals", nil},
+		"getRetrieval":          {"GET", "/retrievals/" + s.retrievalID, nil},
+		"cancelRetrieval":       {"POST", "/retrievals/" + s.retrievalID + "/cancel", nil},
+		"resumeRetrieval":       {"POST", "/retrievals/" + s.lostID + "/resume", nil},
+		"putRetrievalKey":       {"PUT", "/retrievals/" + s.lostID + "/key", map[string]any{"key": rightKey}},
+		"deleteRetrieval":       {"DELETE", "/retrievals/" + s.lostID, nil},
 		"createExport":          {"POST", "/exports", `{"format":"json"}`},
 		"listExports":           {"GET", "/exports", nil},
 		"getExport":             {"GET", "/exports/" + s.exportID, nil},
@@ -420,7 +427,7 @@ func TestPermissionMatrix(t *testing.T) {
 				s.team = in.team(t, owner, s.actor, role)
 			}
 			s.jobIDs = jobs
-			if strings.Contains(id, "Import") || strings.Contains(id, "Export") { // each changes the jobs that it is about
+			if strings.Contains(id, "Import") || strings.Contains(id, "Export") || strings.Contains(id, "Retrieval") { // each changes the jobs that it is about
 				in.closeJobs(t, jobs)
 				s.jobIDs = in.someJobs(t, owner)
 			}

@@ -43,6 +43,7 @@ func (a *API) register(r *apikit.Router) {
 	a.jobRoutes(r)
 	a.linkChangeRoutes(r)
 	a.transferRoutes(r)
+	a.retrievalRoutes(r)
 	a.shareRoutes(r)
 	a.sharedPageRoutes(r)
 	a.scheduledReportRoutes(r)

@@ -14,6 +14,7 @@ func verifiedOperations() []string {
 		"createLinks",
 		"createQRCode",
 		"createQRCodeImageUrl",
+		"createRetrieval",
 		"createScheduledReport",
 		"createShare",
 		"createWebhook",
