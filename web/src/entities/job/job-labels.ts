@@ -10,9 +10,9 @@ const STATES: Record<Job['state'], string> = {
   done: t('Done'),
 };
 
-/** The label of a job's state. */
+/** The label of a job's state. A job that waits for a person is cancelled, with a message. */
 export function jobStateLabel(job: Job): string {
-  return STATES[job.state];
+  return job.state === 'cancelled' && job.message ? t('Paused') : STATES[job.state];
 }
 
 /** Progress in whole percent; at most 99 until the job is done. */

@@ -23,6 +23,7 @@ const RUNNING: Job = {
   dryRun: false,
   message: null,
   reportUrl: null,
+  importId: null,
   resumable: false,
   undoable: false,
   createdBy: 'usr_1',

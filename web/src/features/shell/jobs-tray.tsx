@@ -90,6 +90,7 @@ function useCompletionToasts(jobs: readonly Job[] | undefined): void {
 const FAILED: Readonly<Record<Job['kind'], string>> = {
   import: t('Import failed'),
   export: t('Export failed'),
+  retrieval: t('Reading links failed'),
   change: t('Change of links failed'),
 };
 
@@ -105,6 +106,10 @@ function showCompletion(job: Job, show: () => void): void {
   }
   if (job.kind === 'import') {
     toast({ title: t('Import finished'), text: formatImportCounts(job), action: { label: t('Show'), run: show } });
+    return;
+  }
+  if (job.kind === 'retrieval') {
+    toast({ title: t('Links read'), text: job.name, action: { label: t('Show'), run: show } });
     return;
   }
   if (job.kind === 'change') {

@@ -3,6 +3,7 @@ import { Link as RouteLink } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { type Job, useJobMutations } from '@/entities/job/job.queries';
 import { ApiError, isLimitReached, messageOf } from '@/shared/api/errors';
+import { t } from '@/shared/i18n/t';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Button, buttonClass } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
@@ -38,16 +39,25 @@ export function ImportDraft({ job, onGone }: { job: Job; onGone: () => void }) {
   }
   return (
     <div className="transfer-import" aria-busy={isPlaceholderData || undefined}>
-      <section className="ui-panel">
-        <header>
-          <h2>Columns</h2>
-          <span className="ui-muted ui-small">
-            {plural(preview.rows, 'row')}
-            {preview.service && ` · detected as a ${preview.service} export`}
-          </span>
-        </header>
-        <ColumnMapping preview={preview} onChange={(mapping) => change({ mapping })} />
-      </section>
+      {preview.retrieved ? (
+        <p className="ui-notice" role="status">
+          {t('{count, plural, one {# link was} other {# links were}} read from {name}.', {
+            count: preview.rows,
+            name: preview.service ?? '',
+          })}
+        </p>
+      ) : (
+        <section className="ui-panel">
+          <header>
+            <h2>Columns</h2>
+            <span className="ui-muted ui-small">
+              {plural(preview.rows, 'row')}
+              {preview.service && ` · detected as a ${preview.service} export`}
+            </span>
+          </header>
+          <ColumnMapping preview={preview} onChange={(mapping) => change({ mapping })} />
+        </section>
+      )}
       <section className="ui-panel grid gap-4 p-4">
         <ImportOptions preview={preview} options={options} onChange={change} />
         <StartImport

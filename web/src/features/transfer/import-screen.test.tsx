@@ -25,6 +25,7 @@ const DRAFT: Job = {
   dryRun: false,
   message: null,
   reportUrl: null,
+  importId: null,
   resumable: false,
   undoable: false,
   createdBy: 'usr_1',
@@ -35,6 +36,7 @@ const DRAFT: Job = {
 
 const PREVIEW: Preview = {
   service: 'Bitly',
+  retrieved: false,
   rows: 3,
   columns: [
     { name: 'long_url', samples: ['https://example.com/a'] },
@@ -90,7 +92,7 @@ beforeEach(() => {
 const noop = () => {};
 
 it('shows columns, samples and row errors, and refreshes the preview when the mapping changes', async () => {
-  const { user, container } = await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
+  const { user, container } = await renderScreen(<ImportScreen onRetrieval={noop} id="job_1" onImport={noop} />);
   expect(await screen.findByText(/detected as a Bitly export/)).toBeVisible();
   const invalid = screen.getByRole('row', { name: /Error/ });
   expect(within(invalid).getByText('Destination: An address begins with its scheme.')).toBeVisible();
@@ -106,7 +108,7 @@ it('selects the workspace’s domain of new links for rows without one', async (
     ...domainHandlers([theDefaultDomain(), aDomain()]),
     http.get('*/api/v1/workspaces/current', () => HttpResponse.json(aWorkspace({ defaultDomainId: 'dom_1' }))),
   );
-  const { user } = await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
+  const { user } = await renderScreen(<ImportScreen onRetrieval={noop} id="job_1" onImport={noop} />);
   const domain = await screen.findByRole('combobox', { name: 'Domain' });
   await waitFor(() => expect(domain).toHaveTextContent('go.oatstreet.example'));
   await user.click(domain);
@@ -115,7 +117,7 @@ it('selects the workspace’s domain of new links for rows without one', async (
 });
 
 it('imports the rows that fit when the plan’s limit is reached, and tracks the job', async () => {
-  const { user } = await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
+  const { user } = await renderScreen(<ImportScreen onRetrieval={noop} id="job_1" onImport={noop} />);
   await user.click(await screen.findByRole('button', { name: 'Import 3 rows' }));
   expect(await screen.findByText('Room for 1 more, but 3 rows.')).toBeVisible();
   expect(trackedJobs.get()).toEqual([]);
@@ -126,7 +128,7 @@ it('imports the rows that fit when the plan’s limit is reached, and tracks the
 
 it('says how to keep aliases that differ only in case', async () => {
   server.use(http.post('*/api/v1/imports/job_1/preview', () => HttpResponse.json({ ...PREVIEW, otherCase: 2 })));
-  await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
+  await renderScreen(<ImportScreen onRetrieval={noop} id="job_1" onImport={noop} />);
   expect(await screen.findByText(/2 aliases differ only in case from another one/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Domains' })).toHaveAttribute('href', '/dashboard/domains');
 });
@@ -142,7 +144,9 @@ it('shows why a file is rejected and accepts a corrected one', async () => {
     }),
   );
   const ids: (string | undefined)[] = [];
-  const { user } = await renderScreen(<ImportScreen id={undefined} onImport={(id) => ids.push(id)} />);
+  const { user } = await renderScreen(
+    <ImportScreen onRetrieval={noop} id={undefined} onImport={(id) => ids.push(id)} />,
+  );
   const input = screen.getByLabelText('Choose file');
   await user.upload(input, new File(['url\n\xe4'], 'links.csv', { type: 'text/csv' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This file is not UTF-8 text.');
@@ -152,6 +156,105 @@ it('shows why a file is rejected and accepts a corrected one', async () => {
 
 it('shows that an import was not found', async () => {
   server.use(http.get('*/api/v1/imports/job_1', () => HttpResponse.json({ message: 'No.' }, { status: 404 })));
-  await renderScreen(<ImportScreen id="job_1" onImport={noop} />);
+  await renderScreen(<ImportScreen onRetrieval={noop} id="job_1" onImport={noop} />);
   expect(await screen.findByRole('heading', { name: 'Import not found' })).toBeVisible();
+});
+
+const RETRIEVAL: Job = {
+  ...DRAFT,
+  id: 'job_2',
+  kind: 'retrieval',
+  state: 'running',
+  name: 'Shlink (go.example.com)',
+  done: 1,
+  total: 3,
+};
+
+it('reads the links of another shortener and then shows their import', async () => {
+  const bodies: unknown[] = [];
+  const started: string[] = [];
+  server.use(
+    http.post('*/api/v1/retrievals', async ({ request }) => {
+      bodies.push(await request.json());
+      const errors = [{ field: 'key', message: 'Shlink does not accept this key.' }];
+      return bodies.length === 1
+        ? HttpResponse.json({ code: 'invalid', message: 'Check the form.', errors }, { status: 422 })
+        : HttpResponse.json(RETRIEVAL, { status: 201 });
+    }),
+  );
+  const { user, container } = await renderScreen(
+    <ImportScreen id={undefined} onImport={noop} onRetrieval={(id) => started.push(id)} />,
+  );
+  await expectAccessible(container);
+  await user.click(screen.getByRole('button', { name: 'Shlink' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import from Shlink' }));
+  await user.click(dialog.getByRole('button', { name: 'Read links' }));
+  expect(dialog.getByText('Enter the address of your Shlink.')).toBeVisible();
+  await user.type(dialog.getByLabelText('Server'), 'go.example.com');
+  await user.type(dialog.getByLabelText('API key'), 'old');
+  await user.click(dialog.getByRole('button', { name: 'Read links' }));
+  expect(await dialog.findByText('Shlink does not accept this key.')).toBeVisible();
+  await user.clear(dialog.getByLabelText('API key'));
+  await user.type(dialog.getByLabelText('API key'), 'new');
+  await user.click(dialog.getByRole('button', { name: 'Read links' }));
+  await waitFor(() => expect(started).toEqual(['job_2']));
+  expect(bodies.at(-1)).toEqual({ from: 'shlink', url: 'go.example.com', key: 'new' });
+});
+
+it('asks for no server of services that have none of their users', async () => {
+  const { user } = await renderScreen(<ImportScreen id={undefined} onImport={noop} onRetrieval={noop} />);
+  await user.click(screen.getByRole('button', { name: 'Bitly' }));
+  expect(await screen.findByLabelText('API key')).toBeVisible();
+  expect(screen.queryByLabelText('Server')).toBeNull();
+});
+
+it('opens the import when all links are read', async () => {
+  const opened: (string | undefined)[] = [];
+  server.use(
+    http.get('*/api/v1/retrievals/job_2', () => HttpResponse.json({ ...RETRIEVAL, state: 'done', importId: 'job_1' })),
+  );
+  await renderScreen(
+    <ImportScreen id={undefined} retrievalId="job_2" onImport={(id) => opened.push(id)} onRetrieval={noop} />,
+  );
+  await waitFor(() => expect(opened).toEqual(['job_1']));
+});
+
+it('continues a retrieval that has lost its key with another one', async () => {
+  const paused: Job = {
+    ...RETRIEVAL,
+    state: 'cancelled',
+    message: 'Shlink does not accept this key.',
+    resumable: true,
+  };
+  const keys: unknown[] = [];
+  server.use(
+    http.get('*/api/v1/retrievals/job_2', () => HttpResponse.json(paused)),
+    http.put('*/api/v1/retrievals/job_2/key', async ({ request }) => {
+      keys.push(await request.json());
+      return HttpResponse.json(paused);
+    }),
+    http.post('*/api/v1/retrievals/job_2/resume', () => HttpResponse.json(RETRIEVAL)),
+  );
+  const { user, container } = await renderScreen(
+    <ImportScreen id={undefined} retrievalId="job_2" onImport={noop} onRetrieval={noop} />,
+  );
+  expect(await screen.findByText('Shlink does not accept this key.')).toBeVisible();
+  expect(screen.getByText('Paused')).toBeVisible();
+  await expectAccessible(container);
+  await user.type(screen.getByLabelText('Another API key'), 'new');
+  await user.click(screen.getByRole('button', { name: 'Continue with this key' }));
+  await waitFor(() => expect(keys).toEqual([{ key: 'new' }]));
+  expect(await screen.findByText('Running')).toBeVisible();
+  expect(trackedJobs.get()).toContain('job_2');
+});
+
+it('shows no columns for links that were read by an API', async () => {
+  server.use(
+    http.post('*/api/v1/imports/job_1/preview', () =>
+      HttpResponse.json({ ...PREVIEW, service: 'Shlink (go.example.com)', retrieved: true }),
+    ),
+  );
+  await renderScreen(<ImportScreen id="job_1" onImport={noop} onRetrieval={noop} />);
+  expect(await screen.findByText('3 links were read from Shlink (go.example.com).')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Columns' })).toBeNull();
 });

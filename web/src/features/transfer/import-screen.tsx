@@ -13,6 +13,8 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { JobActions } from '@/widgets/jobs/job-actions';
 import { JobProgress } from '@/widgets/jobs/job-progress';
 import { DropZone } from './drop-zone';
+import { RetrievalPanel } from './retrieval-panel';
+import { SourceList } from './source-list';
 import { UndoImport } from './undo-import';
 import './transfer.css';
 
@@ -22,11 +24,14 @@ const ImportDraft = lazyPart(loadImportDraft, 'ImportDraft', <Skeleton height={1
 interface Props {
   /** The id of the import that is shown, from the URL. */
   id: string | undefined;
-  onImport: (id: string | undefined) => void;
+  /** The id of the retrieval that is shown while there is no import, from the URL. */
+  retrievalId?: string | undefined;
+  onImport: (id?: string) => void;
+  onRetrieval: (id: string) => void;
 }
 
-/** Imports links from a file: upload, column mapping, preview and progress. */
-export function ImportScreen({ id, onImport }: Props) {
+/** Imports links from a file or from another shortener: column mapping, preview and progress. */
+export function ImportScreen({ id, retrievalId, onImport, onRetrieval }: Props) {
   return (
     <>
       <PageTitle title="Import links" lead="Titles, tags, dates and click totals are included.">
@@ -35,9 +40,14 @@ export function ImportScreen({ id, onImport }: Props) {
         </Link>
       </PageTitle>
       {id ? (
-        <ImportJobPanel id={id} onGone={() => onImport(undefined)} />
+        <ImportJobPanel id={id} onGone={onImport} />
+      ) : retrievalId ? (
+        <RetrievalPanel id={retrievalId} onRead={onImport} onGone={onImport} />
       ) : (
-        <DropZone onStart={loadImportDraft} onUploaded={onImport} />
+        <>
+          <DropZone onStart={loadImportDraft} onUploaded={onImport} />
+          <SourceList onStarted={onRetrieval} />
+        </>
       )}
     </>
   );
@@ -60,7 +70,7 @@ function ImportJobPanel({ id, onGone }: { id: string; onGone: () => void }) {
         <div className="ui-empty">
           <h2>Import not found</h2>
           <p>It was removed, or it expired. Files are deleted after 7 days.</p>
-          <Button onClick={onGone}>Choose file</Button>
+          <Button onClick={() => onGone()}>Choose file</Button>
         </div>
       </div>
     );

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { isActive, type Job, jobList } from '@/entities/job/job.queries';
 import { formatChangeCounts, formatImportCounts, jobStateLabel } from '@/entities/job/job-labels';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
+import { t } from '@/shared/i18n/t';
 import { formatCount, formatDateTime, plural } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { buttonClass } from '@/shared/ui/button';
@@ -82,7 +83,7 @@ function Jobs({ jobs, total }: { jobs: readonly Job[]; total: number }) {
 
 const TONES: Partial<Record<Job['state'], 'hot' | 'ok' | 'bad'>> = { running: 'hot', done: 'ok', failed: 'bad' };
 
-const ICONS = { import: 'upload', export: 'download', change: 'edit' } as const;
+const ICONS = { import: 'upload', export: 'download', retrieval: 'refresh', change: 'edit' } as const;
 
 function resultOf(job: Job): string {
   if (job.kind === 'change') return formatChangeCounts(job);
@@ -109,6 +110,26 @@ function JobRow({ job }: { job: Job }) {
         )}
         {job.message && <p className="ui-hint ui-error">{job.message}</p>}
       </div>
+      {job.kind === 'retrieval' && job.resumable && (
+        <Link
+          to="/dashboard/settings/import"
+          search={{ retrieval: job.id }}
+          className={buttonClass({ size: 'sm' })}
+          aria-label={t('View {name}', { name: job.name })}
+        >
+          {t('View')}
+        </Link>
+      )}
+      {job.kind === 'retrieval' && job.importId && (
+        <Link
+          to="/dashboard/settings/import"
+          search={{ job: job.importId }}
+          className={buttonClass({ size: 'sm' })}
+          aria-label={t('View the import of {name}', { name: job.name })}
+        >
+          {t('View import')}
+        </Link>
+      )}
       {job.kind === 'import' && job.state === 'done' && !job.dryRun && (
         <Link
           to="/dashboard/settings/import"
