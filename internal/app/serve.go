@@ -217,6 +217,7 @@ func newAPI(cfg config.Config, p *parts, d httpapi.Deps, state *install, operato
 		Transfers:      s.transfers.service,
 		LinkChanges:    s.transfers.changes,
 		Retrievals:     s.transfers.retrievals,
+		RedirectChecks: s.transfers.checks,
 		Plans:          s.plans,
 		Billing:        s.billing,
 		Operators:      operators,

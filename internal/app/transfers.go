@@ -18,6 +18,7 @@ import (
 	"linnet/internal/core/linkchange"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/redirectcheck"
 	"linnet/internal/core/retrieval"
 	"linnet/internal/core/transfer"
 	"linnet/internal/edge/httpapi"
@@ -34,8 +35,10 @@ type transfers struct {
 	archives *qr.Archiver // of QR codes, which are exports too
 	runner   *job.Runner  // a queue with its kind runs the jobs
 
+	links      *link.Service
 	actorFor   actorFor
-	retrievals *retrieval.Service // nil until addRetrievals
+	retrievals *retrieval.Service     // nil until addRetrievals
+	checks     *redirectcheck.Service // likewise
 
 	dataExports *dataexport.Service // of users
 
@@ -68,7 +71,7 @@ func newTransfers(
 	log *slog.Logger,
 ) *transfers {
 	scheme, _, _ := strings.Cut(cfg.PublicURL, "://")
-	t := &transfers{jobs: job.NewService(records, limits, clock), actorFor: actorFor}
+	t := &transfers{jobs: job.NewService(records, limits, clock), links: links, actorFor: actorFor}
 	t.service = transfer.NewService(transfer.Deps{
 		Store:    records,
 		Files:    records,
@@ -107,26 +110,39 @@ func newTransfers(
 	return t
 }
 
-// addRetrievals adds the service of retrievals. A command without retrievals needs no secret key.
+// addRetrievals adds the services of retrievals and of checks. A command without retrievals needs no secret key.
 func (t *transfers) addRetrievals(cfg config.Config, records *records.Store, key sealed.Key, clock clock.Clock) {
 	networks, _ := cfg.ImportPrefixes() // Validate reports the error
 	calls := titleRequests(strings.TrimRight(cfg.PublicURL, "/"))
 	calls.Allow, calls.MaxBody, calls.Timeout, calls.NoRedirects = networks, shorteners.MaxAnswer+1, retrievalTimeout, true
+	client := outbound.New(calls)
 	t.retrievals = retrieval.NewService(retrieval.Deps{
 		Steps:     records,
 		Files:     records,
 		Jobs:      t.jobs,
 		Transfers: t.service,
-		Open:      shorteners.NewOpener(outbound.New(calls), clock).Open,
+		Open:      shorteners.NewOpener(client, clock).Open,
 		ActorFor:  t.actorFor,
 		Box:       key.Box("keys of shorteners"),
 		Clock:     clock,
 	})
 	t.runner.Handlers[job.Retrieval] = t.retrievals.Run
+	t.checks = redirectcheck.NewService(redirectcheck.Deps{
+		Steps:    records,
+		Files:    records,
+		Jobs:     t.jobs,
+		Links:    t.links,
+		Asker:    shorteners.NewAsker(client, clock, time.NewTicker(time.Second/checksPerSecond).C),
+		ActorFor: t.actorFor,
+		Clock:    clock,
+	})
+	t.runner.Handlers[job.Check] = t.checks.Run
 }
 
-// retrievalTimeout bounds one call of a shortener.
-const retrievalTimeout = time.Minute
+const (
+	retrievalTimeout = time.Minute // of one call of a shortener
+	checksPerSecond  = 5           // requests for old short URLs that a node sends
+)
 
 // handlers returns the handlers of jobs.
 func (t *transfers) handlers() map[job.Kind]job.Handler {

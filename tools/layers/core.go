@@ -45,6 +45,7 @@ var corePairs = map[string][]string{
 	"share":        {"analytics", "throttle"},
 
 	"receivers":       {"analytics"},
+	"redirectcheck":   {"job", "link", "retrieval", "transfer"},
 	"retrieval":       {"job", "transfer"},
 	"scheduledreport": {"analytics", "outbox", "queue", "receivers", "workspace"},
 

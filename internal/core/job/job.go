@@ -1,4 +1,4 @@
-// Package job runs imports, exports, retrievals and changes of many links in steps. A job is stored in the records,
+// Package job runs imports, exports, retrievals, checks and changes of many links in steps. A job is stored in the records,
 // so that it survives a closed page and a killed process. A task of the durable
 // queue runs it: the node with the task's lease continues from the checkpoint of
 // the last stored step.
@@ -20,6 +20,7 @@ const (
 	Change Kind = "change" // of the links that a filter selects, with a report
 
 	Retrieval Kind = "retrieval" // of the links of another shortener, into the draft of an import
+	Check     Kind = "check"     // of the redirects of another shortener, with a report
 )
 
 // State is the state of a job.
@@ -52,7 +53,7 @@ const (
 	FileOverhead    = 4 << 10
 )
 
-// Job is an import, an export, a retrieval or a change of links. Times are UTC, zero if not yet reached.
+// Job is an import, an export, a retrieval, a check or a change of links. Times are UTC, zero if not yet reached.
 type Job struct {
 	ID          string
 	WorkspaceID string
@@ -82,8 +83,8 @@ func (j Job) Resumable() bool {
 	switch j.Kind {
 	case Import, Retrieval:
 		return j.InputID != ""
-	case Change:
-		return j.OutputID != "" // has what the interrupted step changes
+	case Change, Check:
+		return j.OutputID != "" // that of a change has what the interrupted step changes
 	default:
 		return true
 	}

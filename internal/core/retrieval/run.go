@@ -156,7 +156,7 @@ func (run *retrieving) finish(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	made, err := run.Transfers.DraftRetrieved(ctx, actor, run.job.Name, job.Open(ctx, run.Files, run.job.OutputID, 0))
+	made, err := run.Transfers.DraftRetrieved(ctx, actor, run.job.ID, run.job.Name, job.Open(ctx, run.Files, run.job.OutputID, 0))
 	if err != nil {
 		return stopped(err)
 	}

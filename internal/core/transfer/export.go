@@ -268,7 +268,7 @@ func (w *exporter) write(out []byte, l *link.Link, follows bool) ([]byte, error)
 	return csvsafe.AppendRow(out, cells), nil
 }
 
-// Output returns the output of a job and a file name: the report of an import or
+// Output returns the output of a job and a file name: the report of an import or of a check, or
 // the file of an export. It is NotFound if there is none, or if it was deleted.
 func (s *Service) Output(ctx context.Context, a access.Actor, kind job.Kind, id string) (name string, r io.Reader, err error) {
 	j, err := s.jobs.Get(ctx, a, id)
@@ -278,10 +278,13 @@ func (s *Service) Output(ctx context.Context, a access.Actor, kind job.Kind, id 
 	if j.Kind != kind || j.OutputID == "" || !HasOutput(j) {
 		return "", nil, fault.New(fault.NotFound, "This job has written nothing, or its file has been removed.")
 	}
-	if kind == job.Import {
-		return "report-" + j.Name, job.Open(ctx, s.files, j.OutputID, 0), nil
+	switch name = j.Name; kind {
+	case job.Import:
+		name = "report-" + name
+	case job.Check:
+		name += ".csv"
 	}
-	return j.Name, job.Open(ctx, s.files, j.OutputID, 0), nil
+	return name, job.Open(ctx, s.files, j.OutputID, 0), nil
 }
 
 // HasOutput reports whether a job has written what people can use: the report

@@ -43,12 +43,12 @@ type layout struct {
 	Line    int      `json:"line"`  // of the same
 	Rows    int      `json:"rows"`
 	Service string   `json:"service"`
-	// Retrieved: Linnet wrote the file, of what another service returned.
-	Retrieved bool `json:"retrieved,omitempty"`
+	// RetrievalID is the job that wrote the file, of what another service returned; empty: none.
+	RetrievalID string `json:"retrievalId,omitempty"`
 }
 
 // ours reports whether Linnet wrote the file, so that each cell is what it says.
-func (l layout) ours() bool { return l.Retrieved || l.Service == linnetExport }
+func (l layout) ours() bool { return l.RetrievalID != "" || l.Service == linnetExport }
 
 // settings are the params of an import's job: the layout, and the options as they
 // were decided.

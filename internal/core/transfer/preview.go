@@ -72,7 +72,7 @@ func (s *Service) Preview(ctx context.Context, a access.Actor, id string, o Opti
 		return Preview{}, fault.New(fault.Gone, "The file of this import has been removed. Upload it again.")
 	}
 	found := kept.Layout
-	out := Preview{Service: found.Service, Retrieved: found.Retrieved, Rows: found.Rows, Counts: map[Action]int{}, Room: -1}
+	out := Preview{Service: found.Service, Retrieved: found.RetrievalID != "", Rows: found.Rows, Counts: map[Action]int{}, Room: -1}
 	raw, err := s.firstRows(ctx, j, found)
 	if err != nil {
 		return out, err

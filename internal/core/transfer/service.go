@@ -80,12 +80,15 @@ func (s *Service) Upload(ctx context.Context, a access.Actor, name string, r io.
 	if err != nil {
 		return job.Job{}, err
 	}
-	return s.keep(ctx, a, strings.TrimSuffix(fileName(name), ".gz"), text, "")
+	return s.keep(ctx, a, strings.TrimSuffix(fileName(name), ".gz"), text, origin{})
 }
 
-// keep stores a file as the draft of an import. from is the service whose links Linnet has
-// written into it; empty: another program wrote the file.
-func (s *Service) keep(ctx context.Context, a access.Actor, name string, text io.Reader, from string) (job.Job, error) {
+// origin is the retrieval that wrote a file, with the service whose links it has; zero: another
+// program wrote the file.
+type origin struct{ retrievalID, service string }
+
+// keep stores a file as the draft of an import.
+func (s *Service) keep(ctx context.Context, a access.Actor, name string, text io.Reader, from origin) (job.Job, error) {
 	input := job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: name, CreatedAt: s.clock.Now()}
 	var check textCheck
 	if _, err := job.Save(ctx, s.files, input, text, check.see); err != nil {
@@ -98,7 +101,7 @@ func (s *Service) keep(ctx context.Context, a access.Actor, name string, text io
 	return j, nil
 }
 
-func (s *Service) draft(ctx context.Context, a access.Actor, input job.File, check *textCheck, from string) (job.Job, error) {
+func (s *Service) draft(ctx context.Context, a access.Actor, input job.File, check *textCheck, from origin) (job.Job, error) {
 	if err := check.end(); err != nil {
 		return job.Job{}, err
 	}
@@ -106,8 +109,8 @@ func (s *Service) draft(ctx context.Context, a access.Actor, input job.File, che
 	if err != nil {
 		return job.Job{}, err
 	}
-	if from != "" {
-		found.Service, found.Retrieved = from, true
+	if from.retrievalID != "" {
+		found.Service, found.RetrievalID = from.service, from.retrievalID
 	}
 	report := job.File{ID: ident.New(ident.File), WorkspaceID: a.WorkspaceID, Name: "report of " + input.Name, CreatedAt: s.clock.Now()}
 	if err := s.files.InsertFile(ctx, report); err != nil {

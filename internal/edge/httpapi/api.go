@@ -45,6 +45,7 @@ import (
 	"linnet/internal/core/passkey"
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
+	"linnet/internal/core/redirectcheck"
 	"linnet/internal/core/retention"
 	"linnet/internal/core/retrieval"
 	"linnet/internal/core/savedview"
@@ -103,6 +104,7 @@ type Services struct {
 	Transfers      *transfer.Service
 	LinkChanges    *linkchange.Service
 	Retrievals     *retrieval.Service
+	RedirectChecks *redirectcheck.Service
 	Plans          *plan.Catalog
 	Billing        *billing.Service
 	Operators      *operator.Service

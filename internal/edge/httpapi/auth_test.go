@@ -297,7 +297,7 @@ func TestVerification_OperationsThatRequireIt(t *testing.T) {
 	owner := in.signUp(t)
 	key, _ := owner.apiKey(t, access.AllScopes()...)
 	want := []string{
-		"createAlert", "createBioPage", "createDomain", "createImport", "createInvitation", "createLink", "createLinks", "createQRCode", "createQRCodeImageUrl", "createRetrieval", "createScheduledReport", "createShare", "createWebhook", "matchBioSite", "publishBioPage", "putSingleSignOn", "sendScheduledReport", "startImport", "updateAlert", "updateScheduledReport", "uploadMedia", "upsertLink",
+		"createAlert", "createBioPage", "createCheck", "createDomain", "createImport", "createInvitation", "createLink", "createLinks", "createQRCode", "createQRCodeImageUrl", "createRetrieval", "createScheduledReport", "createShare", "createWebhook", "matchBioSite", "publishBioPage", "putSingleSignOn", "sendScheduledReport", "startImport", "updateAlert", "updateScheduledReport", "uploadMedia", "upsertLink",
 	}
 	for name, u := range map[string]user{"session": owner, "API key": key} {
 		var got, expected []string

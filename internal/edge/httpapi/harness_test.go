@@ -49,6 +49,7 @@ import (
 	"linnet/internal/core/plan"
 	"linnet/internal/core/qr"
 	"linnet/internal/core/queue"
+	"linnet/internal/core/redirectcheck"
 	"linnet/internal/core/retention"
 	"linnet/internal/core/retrieval"
 	"linnet/internal/core/savedview"
@@ -211,8 +212,12 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 		Steps: records, Files: records, Jobs: jobs, Transfers: transfers, Open: openOldLinks,
 		ActorFor: workspace.NewService(records, plans.Limits, in.clock).ActorFor, Box: in.secretKey.Box("keys of shorteners"), Clock: in.clock,
 	})
+	checks := redirectcheck.NewService(redirectcheck.Deps{
+		Steps: records, Files: records, Jobs: jobs, Links: links, Asker: oldServer{},
+		ActorFor: workspace.NewService(records, plans.Limits, in.clock).ActorFor, Clock: in.clock,
+	})
 	runner := job.NewRunner(job.RunnerDeps{
-		Store: records, Handlers: jobHandlers(transfers, archives, changes, retrievals), Clock: in.clock, Log: slog.New(slog.DiscardHandler),
+		Store: records, Handlers: jobHandlers(transfers, archives, changes, retrievals, checks), Clock: in.clock, Log: slog.New(slog.DiscardHandler),
 		Ended: func(ctx context.Context, j job.Job) { _ = notices.JobEnded(ctx, j) },
 	})
 	exports := dataexport.New(dataexport.Deps{Store: records, WriteLinks: transfers.WriteLinks, Clock: in.clock})
@@ -236,14 +241,15 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 				Store: records, Sender: outbound.NewWebhookClient("Linnet", nil), Box: in.secretKey.Box("webhook"), Scheme: "https", Clock: in.clock,
 				Log: slog.New(slog.DiscardHandler),
 			}),
-			APIKeys:     keys,
-			AuditLog:    audit.New(records, in.clock),
-			DataExports: exports,
-			Jobs:        jobs,
-			Transfers:   transfers,
-			LinkChanges: changes,
-			Retrievals:  retrievals,
-			Accounts:    accounts,
+			APIKeys:        keys,
+			AuditLog:       audit.New(records, in.clock),
+			DataExports:    exports,
+			Jobs:           jobs,
+			Transfers:      transfers,
+			LinkChanges:    changes,
+			Retrievals:     retrievals,
+			RedirectChecks: checks,
+			Accounts:       accounts,
 			SecondFactors: secondfactor.New(secondfactor.Deps{
 				Verifier:        factors,
 				EmailOf:         accounts.EmailOf,
@@ -314,10 +320,12 @@ func newInstallWith(t testing.TB, with settings, change ...func(*httpapi.Deps)) 
 // jobHandlers returns the handlers of jobs, as app does.
 func jobHandlers(
 	transfers *transfer.Service, archives *qr.Archiver, changes *linkchange.Service, retrievals *retrieval.Service,
+	checks *redirectcheck.Service,
 ) map[job.Kind]job.Handler {
 	handlers := transfers.Handlers()
 	handlers[job.Change] = changes.Run
 	handlers[job.Retrieval] = retrievals.Run
+	handlers[job.Check] = checks.Run
 	links := handlers[job.Export]
 	handlers[job.Export] = func(ctx context.Context, j job.Job, owner string) error {
 		if qr.IsArchive(j) {

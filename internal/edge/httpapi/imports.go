@@ -217,7 +217,7 @@ func describeFiles(doc *huma.OpenAPI) {
 		},
 	}
 	for path, types := range map[string][]string{
-		"/imports/{id}/report": {csvType}, "/changes/{id}/report": {csvType},
+		"/imports/{id}/report": {csvType}, "/checks/{id}/report": {csvType}, "/changes/{id}/report": {csvType},
 		"/exports/{id}/file": {csvType, jsonFileType, zipType}, "/me/export/file": {zipType},
 	} {
 		content := map[string]*huma.MediaType{}

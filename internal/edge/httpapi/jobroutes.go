@@ -11,7 +11,7 @@ import (
 
 // jobRoutes registers the operations that all kinds of jobs have.
 func (a *API) jobRoutes(r *apikit.Router) {
-	apikit.Get(r, "/jobs", a.listJobs(""), operation{ID: "listJobs", Scope: access.LinksRead, Tag: "Imports and exports", Summary: "List imports, exports, retrievals and changes of links",
+	apikit.Get(r, "/jobs", a.listJobs(""), operation{ID: "listJobs", Scope: access.LinksRead, Tag: "Imports and exports", Summary: "List imports, exports, retrievals, checks and changes of links",
 		Description: "Newest first. Jobs are listed for 90 days and their files are available for 7."})
 	for _, text := range []struct {
 		kind           job.Kind
@@ -20,6 +20,7 @@ func (a *API) jobRoutes(r *apikit.Router) {
 		{job.Import, "Import", "an import", "Imports and exports"},
 		{job.Export, "Export", "an export", "Imports and exports"},
 		{job.Retrieval, "Retrieval", "a retrieval", "Imports and exports"},
+		{job.Check, "Check", "a check of redirects", "Imports and exports"},
 		{job.Change, "Change", "a change of links", "Links"},
 	} {
 		kind, name, one, path := text.kind, text.name, text.one, "/"+string(text.kind)+"s"

@@ -11,52 +11,54 @@ import (
 	"linnet/internal/edge/apikit"
 )
 
-// Job is an import, an export, a retrieval or a change of links as the API returns it.
+// Job is an import, an export, a retrieval, a check or a change of links as the API returns it.
 type Job struct {
-	ID         string     `json:"id" example:"job_3kq7c8v0d5m2a"`
-	Kind       string     `json:"kind" enum:"import,export,retrieval,change"`
-	State      string     `json:"state" enum:"draft,queued,running,cancelled,failed,done" doc:"A draft is an import that has not been started. A retrieval that cannot go on without you is cancelled, with a message."`
-	Name       string     `json:"name" doc:"The name of the file, or what a change does." example:"links.csv"`
-	Done       int        `json:"done" doc:"Processed rows or links, failed ones included."`
-	Total      int        `json:"total" doc:"All rows or links."`
-	Failed     int        `json:"failed" doc:"Rows or links with an error, which the report explains."`
-	Created    int        `json:"created" doc:"Links that an import created."`
-	Updated    int        `json:"updated" doc:"Links that an import updated."`
-	Skipped    int        `json:"skipped" doc:"Rows of an import that changed nothing: the link exists already, or its alias is taken."`
-	DryRun     bool       `json:"dryRun" doc:"True if the job reports its effects without changing anything."`
-	Message    *string    `json:"message" doc:"The error of a failed job, or why a retrieval stopped."`
-	ReportURL  *string    `json:"reportUrl" doc:"The path of the report, or of the file of an export; null before it exists and after it was deleted." example:"/api/v1/imports/job_3kq7c8v0d5m2a/report"`
-	ImportID   *string    `json:"importId" doc:"The draft of an import of what a retrieval has read; null before all is read, and for other jobs."`
-	Resumable  bool       `json:"resumable" doc:"True if the job can be resumed."`
-	Undoable   bool       `json:"undoable" doc:"True if a change of links can be undone."`
-	CreatedBy  string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
-	CreatedAt  time.Time  `json:"createdAt"`
-	StartedAt  *time.Time `json:"startedAt"`
-	FinishedAt *time.Time `json:"finishedAt"`
+	ID          string     `json:"id" example:"job_3kq7c8v0d5m2a"`
+	Kind        string     `json:"kind" enum:"import,export,retrieval,check,change"`
+	State       string     `json:"state" enum:"draft,queued,running,cancelled,failed,done" doc:"A draft is an import that has not been started. A retrieval that cannot go on without you is cancelled, with a message."`
+	Name        string     `json:"name" doc:"The name of the file, or what a change does." example:"links.csv"`
+	Done        int        `json:"done" doc:"Processed rows or links, failed ones included."`
+	Total       int        `json:"total" doc:"All rows or links."`
+	Failed      int        `json:"failed" doc:"Rows or links with an error, which the report explains; of a check, the links that are not equal."`
+	Created     int        `json:"created" doc:"Links that an import created."`
+	Updated     int        `json:"updated" doc:"Links that an import updated."`
+	Skipped     int        `json:"skipped" doc:"Rows of an import that changed nothing: the link exists already, or its alias is taken."`
+	DryRun      bool       `json:"dryRun" doc:"True if the job reports its effects without changing anything."`
+	Message     *string    `json:"message" doc:"The error of a failed job, or why a retrieval stopped."`
+	ReportURL   *string    `json:"reportUrl" doc:"The path of the report, or of the file of an export; null before it exists and after it was deleted." example:"/api/v1/imports/job_3kq7c8v0d5m2a/report"`
+	ImportID    *string    `json:"importId" doc:"The draft of an import of what a retrieval has read; null before all is read, and for other jobs."`
+	RetrievalID *string    `json:"retrievalId" doc:"The retrieval whose links an import has; null for the import of a file, and for other jobs."`
+	Resumable   bool       `json:"resumable" doc:"True if the job can be resumed."`
+	Undoable    bool       `json:"undoable" doc:"True if a change of links can be undone."`
+	CreatedBy   string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
+	CreatedAt   time.Time  `json:"createdAt"`
+	StartedAt   *time.Time `json:"startedAt"`
+	FinishedAt  *time.Time `json:"finishedAt"`
 }
 
 func jobOf(j job.Job) Job {
 	tally := transfer.TallyOf(j)
 	out := Job{
-		ID:         j.ID,
-		Kind:       string(j.Kind),
-		State:      string(j.State),
-		Name:       j.Name,
-		Done:       j.Done,
-		Total:      j.Total,
-		Failed:     j.Failed,
-		Created:    tally.Created,
-		Updated:    tally.Updated,
-		Skipped:    tally.Skipped,
-		DryRun:     tally.DryRun,
-		Message:    apikit.TextOrNull(j.Message),
-		ImportID:   importOf(j),
-		Resumable:  j.Resumable(),
-		Undoable:   j.Kind == job.Change && linkchange.CanUndo(j),
-		CreatedBy:  j.CreatedBy,
-		CreatedAt:  apikit.Timestamp(j.CreatedAt),
-		StartedAt:  apikit.TimeOrNull(j.StartedAt),
-		FinishedAt: apikit.TimeOrNull(j.FinishedAt),
+		ID:          j.ID,
+		Kind:        string(j.Kind),
+		State:       string(j.State),
+		Name:        j.Name,
+		Done:        j.Done,
+		Total:       j.Total,
+		Failed:      j.Failed,
+		Created:     tally.Created,
+		Updated:     tally.Updated,
+		Skipped:     tally.Skipped,
+		DryRun:      tally.DryRun,
+		Message:     apikit.TextOrNull(j.Message),
+		ImportID:    importOf(j),
+		RetrievalID: apikit.TextOrNull(transfer.RetrievalOf(j)),
+		Resumable:   j.Resumable(),
+		Undoable:    j.Kind == job.Change && linkchange.CanUndo(j),
+		CreatedBy:   j.CreatedBy,
+		CreatedAt:   apikit.Timestamp(j.CreatedAt),
+		StartedAt:   apikit.TimeOrNull(j.StartedAt),
+		FinishedAt:  apikit.TimeOrNull(j.FinishedAt),
 	}
 	if transfer.HasOutput(j) {
 		file := "/report"

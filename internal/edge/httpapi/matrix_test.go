@@ -247,6 +247,13 @@ func attempts(s scene) map[string]attempt {
 		"resumeRetrieval":       {"POST", "/retrievals/" + s.lostID + "/resume", nil},
 		"putRetrievalKey":       {"PUT", "/retrievals/" + s.lostID + "/key", map[string]any{"key": rightKey}},
 		"deleteRetrieval":       {"DELETE", "/retrievals/" + s.lostID, nil},
+		"createCheck":           {"POST", "/checks", map[string]any{"retrievalId": s.readID}},
+		"listChecks":            {"GET", "/checks", nil},
+		"getCheck":              {"GET", "/checks/" + s.checkID, nil},
+		"cancelCheck":           {"POST", "/checks/" + s.checkID + "/cancel", nil},
+		"resumeCheck":           {"POST", "/checks/" + s.haltedCheckID + "/resume", nil},
+		"deleteCheck":           {"DELETE", "/checks/" + s.haltedCheckID, nil},
+		"getCheckReport":        {"GET", "/checks/" + s.checkedID + "/report", nil},
 		"createExport":          {"POST", "/exports", `{"format":"json"}`},
 		"listExports":           {"GET", "/exports", nil},
 		"getExport":             {"GET", "/exports/" + s.exportID, nil},
@@ -427,7 +434,7 @@ func TestPermissionMatrix(t *testing.T) {
 				s.team = in.team(t, owner, s.actor, role)
 			}
 			s.jobIDs = jobs
-			if strings.Contains(id, "Import") || strings.Contains(id, "Export") || strings.Contains(id, "Retrieval") { // each changes the jobs that it is about
+			if strings.Contains(id, "Import") || strings.Contains(id, "Export") || strings.Contains(id, "Retrieval") || strings.Contains(id, "Check") { // each changes the jobs that it is about
 				in.closeJobs(t, jobs)
 				s.jobIDs = in.someJobs(t, owner)
 			}

@@ -23,7 +23,7 @@ type RetrievalKey struct {
 	Key string `json:"key" maxLength:"1000"`
 }
 
-// retrievalRoutes registers the operations that only retrievals have.
+// retrievalRoutes registers the operations that only retrievals and checks have.
 func (a *API) retrievalRoutes(r *apikit.Router) {
 	const tag = "Imports and exports"
 	apikit.Post(r, "/retrievals", a.createRetrieval, operation{ID: "createRetrieval", Scope: access.LinksWrite, Tag: tag, Summary: "Retrieve the links of another shortener", Status: http.StatusCreated,
@@ -32,6 +32,22 @@ func (a *API) retrievalRoutes(r *apikit.Router) {
 		Errors: codes(fault.Conflict, fault.RateLimited, fault.Unavailable)})
 	apikit.Put(r, "/retrievals/{id}/key", a.putRetrievalKey, operation{ID: "putRetrievalKey", Scope: access.LinksWrite, Tag: tag, Summary: "Replace the key of a retrieval",
 		Description: "Of one that has stopped. Resume it afterwards.", Errors: codes(fault.Conflict)})
+	apikit.Post(r, "/checks", a.createCheck, operation{ID: "createCheck", Scope: access.LinksWrite, Tag: tag, Summary: "Check the redirects of an import", Status: http.StatusCreated,
+		Description: "Asks for the old short URL of each link of a retrieval, as a desktop, as a phone and as a bot, and compares the answers with those of Linnet, byte by byte. " +
+			"Runs as a job, whose figure failed counts the links that are not equal. Each question is a click at the old shortener.",
+		Errors: codes(fault.Conflict)})
+	apikit.Get(r, "/checks/{id}/report", a.output(job.Check), operation{ID: "getCheckReport", Scope: access.LinksRead, Tag: tag, Summary: "Download the report of a check",
+		Description: "CSV with the columns shortUrl, result (equal, differs, gone, unreachable or notImported), visitor, oldStatus, oldLocation, newStatus and newLocation."})
+}
+
+// CheckInput says which redirects are checked.
+type CheckInput struct {
+	RetrievalID string `json:"retrievalId" example:"job_3kq7c8v0d5m2a" doc:"A retrieval that is done."`
+	Sample      int    `json:"sample,omitempty" minimum:"0" maximum:"10000000" doc:"The number of links that are checked, evenly spread; 0: all."`
+}
+
+func (a *API) createCheck(ctx context.Context, in *apikit.With[CheckInput]) (*apikit.Output[Job], error) {
+	return jobResponse(a.RedirectChecks.Start(ctx, apikit.ActorOf(ctx), in.Body.RetrievalID, in.Body.Sample))
 }
 
 func (a *API) createRetrieval(ctx context.Context, in *apikit.With[RetrievalInput]) (*apikit.Output[Job], error) {

@@ -3,9 +3,11 @@ package httpapi_test
 import (
 	"context"
 	"strconv"
+	"strings"
 	"testing"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/redirectcheck"
 	"linnet/internal/core/retrieval"
 	"linnet/internal/core/transfer"
 )
@@ -38,6 +40,54 @@ func (s oldLinks) Page(_ context.Context, cursor string) (retrieval.Page, error)
 func (u user) retrieval(t *testing.T, key string) string {
 	t.Helper()
 	return u.call(t, "POST", "/retrievals", map[string]any{"from": "shlink", "url": "old.example.com", "key": key}).want(t, 201).json(t)["id"].(string)
+}
+
+// check starts the check of a retrieval and returns its id.
+func (u user) check(t *testing.T, retrievalID string) string {
+	t.Helper()
+	return u.call(t, "POST", "/checks", map[string]any{"retrievalId": retrievalID}).want(t, 201).json(t)["id"].(string)
+}
+
+// oldServer is a redirectcheck.Asker that redirects phones elsewhere.
+type oldServer struct{}
+
+// Ask implements redirectcheck.Asker.
+func (oldServer) Ask(_ context.Context, shortURL string, v redirectcheck.Visitor) (redirectcheck.Answer, error) {
+	to := strings.Replace(shortURL, "https://old.", "https://", 1)
+	if v.Name == "phone" && strings.HasSuffix(to, "2") {
+		to += "?phone"
+	}
+	return redirectcheck.Answer{Status: 302, Location: to}, nil
+}
+
+func TestChecks_SayWhichRedirectsDiffer(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	u := in.signUp(t)
+	id := u.retrieval(t, rightKey)
+	u.call(t, "POST", "/checks", map[string]any{"retrievalId": id}).want(t, 409)
+	in.work(t)
+	draft := u.call(t, "GET", "/retrievals/"+id, nil).want(t, 200).json(t)["importId"].(string)
+	if started := u.call(t, "POST", "/imports/"+draft+"/start", map[string]any{}).want(t, 200).json(t); started["retrievalId"] != id {
+		t.Errorf("the import is of the retrieval %v", started["retrievalId"])
+	}
+	u.call(t, "POST", "/checks", map[string]any{"retrievalId": draft}).want(t, 404)
+	in.work(t)
+	check := u.check(t, id)
+	in.work(t)
+	done := u.call(t, "GET", "/checks/"+check, nil).want(t, 200).json(t)
+	if done["state"] != "done" || done["done"] != 2.0 || done["failed"] != 1.0 || done["name"] != "Check of Shlink (old.example.com)" {
+		t.Errorf("%v", done)
+	}
+	report := string(u.call(t, "GET", "/checks/"+check+"/report", nil).want(t, 200).body)
+	for _, row := range []string{
+		"https://old.example.com/old,equal,,,,,\r\n",
+		"https://old.example.com/old2,differs,phone,302,https://example.com/old2?phone,302,https://example.com/old2\r\n",
+	} {
+		if !strings.Contains(report, row) {
+			t.Errorf("%q is not in\n%s", row, report)
+		}
+	}
 }
 
 func TestRetrievals_BecomeImports(t *testing.T) {

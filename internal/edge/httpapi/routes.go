@@ -42,8 +42,8 @@ func (a *API) register(r *apikit.Router) {
 	a.conversionRoutes(r)
 	a.jobRoutes(r)
 	a.linkChangeRoutes(r)
-	a.transferRoutes(r)
 	a.retrievalRoutes(r)
+	a.transferRoutes(r) // describes the files of all jobs
 	a.shareRoutes(r)
 	a.sharedPageRoutes(r)
 	a.scheduledReportRoutes(r)

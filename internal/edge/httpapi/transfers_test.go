@@ -19,7 +19,8 @@ type jobIDs struct {
 	importID, runningID, stoppedID, doneID string // imports: uploaded, queued, cancelled, done
 	exportID, haltedID, fileID             string // exports: queued, cancelled, done
 	changeID, pausedID, changedID          string // changes of links: queued, cancelled, done
-	retrievalID, lostID                    string // retrievals: queued, cancelled
+	retrievalID, lostID, readID            string // retrievals: queued, cancelled, done
+	checkID, haltedCheckID, checkedID      string // checks: queued, cancelled, done
 }
 
 const asCSV = "Content-Type: text/csv"
@@ -44,6 +45,12 @@ func (in *install) someJobs(t *testing.T, owner user) jobIDs {
 	owner.call(t, "POST", "/changes/"+s.pausedID+"/cancel", nil).want(t, 200)
 	owner.call(t, "POST", "/imports/"+s.stoppedID+"/cancel", nil).want(t, 200)
 	owner.call(t, "POST", "/exports/"+s.haltedID+"/cancel", nil).want(t, 200)
+	s.readID = owner.retrieval(t, rightKey)
+	in.work(t)
+	s.checkedID = owner.check(t, s.readID)
+	in.work(t)
+	s.checkID, s.haltedCheckID = owner.check(t, s.readID), owner.check(t, s.readID)
+	owner.call(t, "POST", "/checks/"+s.haltedCheckID+"/cancel", nil).want(t, 200)
 	s.retrievalID, s.lostID = owner.retrieval(t, rightKey), owner.retrieval(t, rightKey)
 	owner.call(t, "POST", "/retrievals/"+s.lostID+"/cancel", nil).want(t, 200)
 	s.importID, s.runningID, s.exportID, s.changeID = upload("start=false"), upload("dryRun=true"), export(), change()
@@ -53,8 +60,8 @@ func (in *install) someJobs(t *testing.T, owner user) jobIDs {
 // closeJobs ends all jobs but those: a workspace has a few at a time.
 func (in *install) closeJobs(t *testing.T, but jobIDs) {
 	t.Helper()
-	in.exec(t, `UPDATE jobs SET state = 'done', input_id = '' WHERE id NOT IN ($1, $2, $3, $4, $5, $6, $7)`,
-		but.importID, but.runningID, but.stoppedID, but.exportID, but.changeID, but.retrievalID, but.lostID)
+	in.exec(t, `UPDATE jobs SET state = 'done', input_id = '' WHERE id NOT IN ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		but.importID, but.runningID, but.stoppedID, but.exportID, but.changeID, but.retrievalID, but.lostID, but.checkID, but.haltedCheckID)
 }
 
 // work runs all jobs that wait.

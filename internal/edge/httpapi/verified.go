@@ -7,6 +7,7 @@ func verifiedOperations() []string {
 	return []string{
 		"createAlert",
 		"createBioPage",
+		"createCheck",
 		"createDomain",
 		"createImport",
 		"createInvitation",

@@ -48,7 +48,7 @@ type Resolver interface {
 
 // Options configure a Client. The zero value is ready to use.
 type Options struct {
-	// UserAgent is the User-Agent header; empty: "Linnet".
+	// UserAgent is the User-Agent header of requests that have none; empty: "Linnet".
 	UserAgent string
 	// Resolver resolves host names; nil: the system's.
 	Resolver Resolver
@@ -155,7 +155,9 @@ func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	r = r.Clone(r.Context())
-	r.Header.Set("User-Agent", b.client.agent)
+	if r.Header.Get("User-Agent") == "" {
+		r.Header.Set("User-Agent", b.client.agent)
+	}
 	// The span is below that of the request or task that causes the call, if one is traced.
 	tracer := trace.SpanFromContext(r.Context()).TracerProvider().Tracer("linnet/internal/infra/outbound")
 	_, span := tracer.Start(r.Context(), r.Method, trace.WithSpanKind(trace.SpanKindClient))

@@ -132,7 +132,7 @@ func (c client) refused(response *http.Response) error {
 	name, host := c.From.Name(), response.Request.URL.Host
 	switch status := response.StatusCode; {
 	case status == http.StatusTooManyRequests:
-		return fault.New(fault.RateLimited, name+" allows no more calls for now. Try again later.").RetryAfter(c.wait(response.Header))
+		return fault.New(fault.RateLimited, name+" allows no more calls for now. Try again later.").RetryAfter(retryAfter(response.Header, c.clock))
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
 		return fault.New(fault.Invalid, name+" does not accept this key. Enter one that may read links.").At("key")
 	case status == http.StatusPaymentRequired:
@@ -155,15 +155,15 @@ func target(response *http.Response) string {
 	return to.Scheme + "://" + to.Host
 }
 
-// wait returns how long a header asks to wait, in seconds or until a time (RFC 9110, section
+// retryAfter returns how long a header asks to wait, in seconds or until a time (RFC 9110, section
 // 10.2.3); 0: it does not say.
-func (c client) wait(header http.Header) time.Duration {
+func retryAfter(header http.Header, clock clock.Clock) time.Duration {
 	text := header.Get("Retry-After")
 	if seconds, err := strconv.Atoi(text); err == nil {
 		return time.Duration(min(max(seconds, 0), int(time.Hour/time.Second))) * time.Second
 	}
 	if until, err := http.ParseTime(text); err == nil {
-		return max(until.Sub(c.clock.Now()), 0)
+		return max(until.Sub(clock.Now()), 0)
 	}
 	return 0
 }
