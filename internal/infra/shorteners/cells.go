@@ -3,6 +3,7 @@ package shorteners
 import (
 	"encoding/json"
 	"strconv"
+	"strings"
 
 	"linnet/internal/core/routing"
 	"linnet/internal/core/transfer"
@@ -43,3 +44,20 @@ func (c cells) json(field transfer.Field, value any) {
 		c[field] = string(raw)
 	}
 }
+
+// plain is a text, a number or a Boolean of JSON, as text. Shorteners change the type of some
+// fields between their versions. null is empty.
+type plain string
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (p *plain) UnmarshalJSON(raw []byte) error {
+	var text string
+	if err := json.Unmarshal(raw, &text); err == nil { // null leaves it empty
+		*p = plain(text)
+		return nil
+	}
+	*p = plain(strings.TrimSpace(string(raw)))
+	return nil
+}
+
+func (p plain) text() string { return string(p) }

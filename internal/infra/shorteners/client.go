@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"linnet/internal/base/clock"
@@ -41,8 +42,12 @@ func NewOpener(calls Caller, clock clock.Clock) *Opener { return &Opener{calls, 
 func (o *Opener) Open(c retrieval.Connection) retrieval.Source {
 	api := client{Opener: o, Connection: c}
 	switch c.From {
+	case retrieval.Kutt:
+		return kutt{api.with("X-API-KEY", c.Key)}
 	case retrieval.Shlink:
 		return shlink{api.with("X-Api-Key", c.Key)}
+	case retrieval.YOURLS:
+		return yourls{api}
 	default:
 		return unknown{c.From}
 	}
@@ -87,9 +92,23 @@ func (c client) get(ctx context.Context, path string, query url.Values, into any
 func (c client) read(ctx context.Context, address string, into any) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
-		return fault.Wrap(err, fault.Invalid, "This address cannot be called. Enter one such as https://go.example.com.").At("url")
+		return errAddress(err)
 	}
 	return c.send(r, into)
+}
+
+// post reads the answer to a form at an address of the API.
+func (c client) post(ctx context.Context, address string, form url.Values, into any) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader(form.Encode()))
+	if err != nil {
+		return errAddress(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	return c.send(r, into)
+}
+
+func errAddress(err error) error {
+	return fault.Wrap(err, fault.Invalid, "This address cannot be called. Enter one such as https://go.example.com.").At("url")
 }
 
 func (c client) send(r *http.Request, into any) error {
@@ -112,12 +131,34 @@ func (c client) send(r *http.Request, into any) error {
 	if len(body) > MaxAnswer {
 		return fault.New(fault.Invalid, c.From.Name()+" returns more at once than Linnet reads.").At("url")
 	}
-	// Servers of PHP begin with a byte order mark where a file has one.
-	if err := json.Unmarshal(bytes.TrimPrefix(body, []byte("\ufeff")), into); err != nil {
-		return fault.Wrap(err, fault.Invalid, fmt.Sprintf("%s does not return links of %s. Check the address.", r.URL.Host, c.From.Name())).At("url")
+	if err := json.Unmarshal(valid(body), into); err != nil {
+		return c.notLinks(err)
 	}
 	return nil
 }
+
+// valid returns JSON without what shorteners return in it in error: a byte order mark, with
+// which PHP begins where a file has one, and control characters in titles of pages.
+func valid(body []byte) []byte {
+	return bytes.Map(func(r rune) rune {
+		if r < ' ' {
+			return ' '
+		}
+		return r
+	}, bytes.TrimPrefix(body, []byte("\ufeff")))
+}
+
+// notLinks returns the fault of an answer that the API does not return.
+func (c client) notLinks(cause error) error {
+	host := c.URL
+	if u, err := url.Parse(c.URL); err == nil {
+		host = u.Host
+	}
+	return fault.Wrap(cause, fault.Invalid, fmt.Sprintf("%s does not return links of %s. Check the address.", host, c.From.Name())).At("url")
+}
+
+// errNoList is the cause of notLinks for an answer without a list of links.
+var errNoList = errors.New("the answer has no list of links")
 
 // unreachable returns the fault of a call without an answer.
 func (c client) unreachable(err error) error {
@@ -134,7 +175,7 @@ func (c client) refused(response *http.Response) error {
 	case status == http.StatusTooManyRequests:
 		return fault.New(fault.RateLimited, name+" allows no more calls for now. Try again later.").RetryAfter(retryAfter(response.Header, c.clock))
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
-		return fault.New(fault.Invalid, name+" does not accept this key. Enter one that may read links.").At("key")
+		return c.refusedKey()
 	case status == http.StatusPaymentRequired:
 		return fault.New(fault.Invalid, name+" does not allow this with your plan there.").At("key")
 	case status >= 300 && status < 400:
@@ -144,6 +185,11 @@ func (c client) refused(response *http.Response) error {
 	default:
 		return fault.New(fault.Invalid, fmt.Sprintf("%s answers with %d where %s has its API. Check the address.", host, status, name)).At("url")
 	}
+}
+
+// refusedKey returns the fault of a key that the shortener does not accept.
+func (c client) refusedKey() error {
+	return fault.New(fault.Invalid, c.From.Name()+" does not accept this key. Enter one that may read links.").At("key")
 }
 
 // target returns the host of a redirect.

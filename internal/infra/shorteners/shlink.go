@@ -1,9 +1,7 @@
 package shorteners
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"net/url"
 	"strconv"
 
@@ -14,8 +12,7 @@ import (
 	"linnet/internal/core/transfer"
 )
 
-// shlink reads the REST API of Shlink, version 3. Its cursor is the number of a page: the list
-// is in the order of creation, so that new links are behind it.
+// shlink reads the REST API of Shlink, version 3, the newest links first.
 type shlink struct{ client }
 
 // shlinkPage is the number of links of a page.
@@ -40,33 +37,38 @@ type shlinkLink struct {
 
 // Page implements retrieval.Source.
 func (s shlink) Page(ctx context.Context, cursor string) (retrieval.Page, error) {
-	number, err := strconv.Atoi(cmp.Or(cursor, "1"))
+	at, err := skipOf(cursor)
 	if err != nil {
-		return retrieval.Page{}, fmt.Errorf("read the cursor of a page of Shlink: %w", err)
+		return retrieval.Page{}, err
 	}
+	at.position -= at.position % shlinkPage // pages have numbers
 	var answer struct {
-		ShortURLs struct {
+		ShortURLs *struct {
 			Data       []shlinkLink
-			Pagination struct{ PagesCount, TotalItems int }
+			Pagination struct{ TotalItems int }
 		}
 	}
 	query := url.Values{
-		"page": {strconv.Itoa(number)}, "itemsPerPage": {strconv.Itoa(shlinkPage)}, "orderBy": {"dateCreated-ASC"},
+		"page": {strconv.Itoa(at.position/shlinkPage + 1)}, "itemsPerPage": {strconv.Itoa(shlinkPage)}, "orderBy": {"dateCreated-DESC"},
 	}
 	if err := s.get(ctx, "/rest/v3/short-urls", query, &answer); err != nil {
 		return retrieval.Page{}, err
 	}
-	got := answer.ShortURLs
-	page := retrieval.Page{Total: got.Pagination.TotalItems}
+	if answer.ShortURLs == nil {
+		return retrieval.Page{}, s.notLinks(errNoList)
+	}
+	got := *answer.ShortURLs
+	next, again := at.next(len(got.Data), got.Pagination.TotalItems)
+	page := retrieval.Page{Next: next, Total: got.Pagination.TotalItems}
+	if again {
+		return page, nil
+	}
 	for i := range got.Data {
 		l, err := s.link(ctx, &got.Data[i])
 		if err != nil {
 			return retrieval.Page{}, err
 		}
 		page.Links = append(page.Links, l)
-	}
-	if number < got.Pagination.PagesCount {
-		page.Next = strconv.Itoa(number + 1)
 	}
 	return page, nil
 }
