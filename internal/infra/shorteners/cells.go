@@ -39,6 +39,16 @@ func (c cells) rules(rules []routing.Rule) {
 	}
 }
 
+func (c cells) split(branches []routing.Branch) {
+	if len(branches) > 0 {
+		c.json("split", branches)
+	}
+}
+
+// noAlias is the alias of a link of a domain itself. Its row fails with a sentence: without a
+// cell, the link would get a random alias.
+const noAlias = "/"
+
 func (c cells) json(field transfer.Field, value any) {
 	if raw, err := json.Marshal(value); err == nil { // texts and rules always marshal
 		c[field] = string(raw)

@@ -42,12 +42,16 @@ func NewOpener(calls Caller, clock clock.Clock) *Opener { return &Opener{calls, 
 func (o *Opener) Open(c retrieval.Connection) retrieval.Source {
 	api := client{Opener: o, Connection: c}
 	switch c.From {
+	case retrieval.Bitly:
+		return bitly{api.below("/v4").with("Authorization", "Bearer "+c.Key)}
+	case retrieval.Dub:
+		return &dub{client: api.with("Authorization", "Bearer "+c.Key)}
 	case retrieval.Kutt:
-		return kutt{api.with("X-API-KEY", c.Key)}
+		return kutt{api.below("/api/v2").with("X-API-KEY", c.Key)}
 	case retrieval.Shlink:
-		return shlink{api.with("X-Api-Key", c.Key)}
+		return shlink{api.below("/rest/v3").with("X-Api-Key", c.Key)}
 	case retrieval.YOURLS:
-		return yourls{api}
+		return yourls{api.below(yourlsFile)}
 	default:
 		return unknown{c.From}
 	}
@@ -76,6 +80,12 @@ func (c client) with(name, value string) client {
 		c.header = http.Header{}
 	}
 	c.header.Set(name, value)
+	return c
+}
+
+// below returns a client of the address without the path of the API, which people may copy too.
+func (c client) below(path string) client {
+	c.URL = strings.TrimSuffix(c.URL, path)
 	return c
 }
 

@@ -79,7 +79,7 @@ func (y yourls) Page(ctx context.Context, cursor string) (retrieval.Page, error)
 		form.Set(name, value)
 	}
 	var answer yourlsAnswer
-	if err := y.post(ctx, strings.TrimSuffix(y.URL, yourlsFile)+yourlsFile, form, &answer); err != nil {
+	if err := y.post(ctx, y.URL+yourlsFile, form, &answer); err != nil {
 		return retrieval.Page{}, err
 	}
 	if err := y.check(answer); err != nil {
@@ -135,7 +135,7 @@ func (y yourls) retrieved(l yourlsLink) retrieval.Link {
 func (y yourls) keyword(short string) string {
 	_, rest, _ := strings.Cut(short, "://")
 	_, path, _ := strings.Cut(rest, "/")
-	if server, err := url.Parse(strings.TrimSuffix(y.URL, yourlsFile)); err == nil {
+	if server, err := url.Parse(y.URL); err == nil {
 		path = strings.TrimPrefix(path, strings.TrimPrefix(server.Path, "/")+"/")
 	}
 	return strings.Trim(path, "/")

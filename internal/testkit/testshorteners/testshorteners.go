@@ -42,7 +42,7 @@ type Shortener struct {
 
 // peer is what differs between shorteners.
 type peer struct {
-	key    string // that is accepted
+	key    string // that is accepted, with the scheme of its header
 	faults Faults
 	// id returns the id of a link as the API has it.
 	id func(Link) string
@@ -64,7 +64,7 @@ func standard(growAfter ...int) Faults {
 // start starts a server that stops with the test.
 func start(t testing.TB, p peer) *Shortener {
 	t.Helper()
-	s := &Shortener{Key: p.key, peer: p, links: Links(), faults: p.faults, lists: map[int]bool{}}
+	s := &Shortener{Key: strings.TrimPrefix(p.key, "Bearer "), peer: p, links: Links(), faults: p.faults, lists: map[int]bool{}}
 	mux := http.NewServeMux()
 	if p.short == nil {
 		s.peer.short = Link.Short
@@ -136,7 +136,7 @@ func (s *Shortener) serve(w http.ResponseWriter, r *http.Request, api http.Handl
 	}
 	key := s.peer.keyOf(r)
 	s.keys = append(s.keys, key)
-	if key != s.Key {
+	if key != s.peer.key {
 		s.peer.refuse(w)
 		return
 	}
