@@ -48,8 +48,12 @@ func (o *Opener) Open(c retrieval.Connection) retrieval.Source {
 		return &dub{client: api.with("Authorization", "Bearer "+c.Key)}
 	case retrieval.Kutt:
 		return kutt{api.below("/api/v2").with("X-API-KEY", c.Key)}
+	case retrieval.Rebrandly:
+		return newRebrandly(api)
 	case retrieval.Shlink:
 		return shlink{api.below("/rest/v3").with("X-Api-Key", c.Key)}
+	case retrieval.ShortIO:
+		return &shortIO{client: api.with("Authorization", c.Key), folders: map[string]map[string]string{}}
 	case retrieval.YOURLS:
 		return yourls{api.below(yourlsFile)}
 	default:

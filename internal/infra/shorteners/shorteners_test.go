@@ -37,11 +37,13 @@ func opener() *shorteners.Opener {
 // fakes returns a new fake of each shortener.
 func fakes() map[retrieval.Shortener]func(testing.TB) *testshorteners.Shortener {
 	return map[retrieval.Shortener]func(testing.TB) *testshorteners.Shortener{
-		retrieval.Bitly:  testshorteners.Bitly,
-		retrieval.Dub:    testshorteners.Dub,
-		retrieval.Kutt:   testshorteners.Kutt,
-		retrieval.Shlink: testshorteners.Shlink,
-		retrieval.YOURLS: testshorteners.YOURLS,
+		retrieval.Bitly:     testshorteners.Bitly,
+		retrieval.Dub:       testshorteners.Dub,
+		retrieval.Kutt:      testshorteners.Kutt,
+		retrieval.Rebrandly: testshorteners.Rebrandly,
+		retrieval.Shlink:    testshorteners.Shlink,
+		retrieval.ShortIO:   testshorteners.ShortIO,
+		retrieval.YOURLS:    testshorteners.YOURLS,
 	}
 }
 
