@@ -108,7 +108,9 @@ func (run *retrieving) step(ctx context.Context) error {
 	next.Cursor, next.Read = page.Next, page.Next == ""
 	next.Rows += len(page.Links)
 	next.Bytes += int64(len(rows))
-	next.Chunk++
+	if len(rows) > 0 { // an empty page, such as of an empty folder, has no chunk: a gap would end the file
+		next.Chunk++
+	}
 	if next.Bytes > transfer.MaxBytes {
 		return job.Paused("These links take more than a gigabyte of text, the most that one import can have.")
 	}
