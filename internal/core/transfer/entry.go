@@ -24,6 +24,7 @@ type entry struct {
 	draft       link.Draft
 	named       map[Field]bool // fields with a cell
 	host        string         // in the row; draft.Domain is the domain of the link
+	short       string         // the short URL in the row
 	aliases     []string       // beside the primary one
 	folder      string         // a name
 	createdAt   time.Time
@@ -128,6 +129,7 @@ func (e *entry) readTags(cell string) error {
 }
 
 func (e *entry) readShort(cell string) error {
+	e.short = cell
 	host, alias := shortOf(cell)
 	if plain, err := url.PathUnescape(alias); err == nil {
 		alias = plain

@@ -33,7 +33,7 @@ type Column struct {
 type Judged struct {
 	Row, Line int
 	Action    Action
-	ShortURL  string // empty when the row failed
+	ShortURL  string // that of the row when it failed
 	URL       string
 	Title     string
 	Note      string
@@ -180,13 +180,14 @@ func (p *Preview) add(s *Service, o outcome) {
 		return
 	}
 	row := Judged{
-		Row:    o.entry.row,
-		Line:   o.entry.line,
-		Action: o.action,
-		URL:    o.entry.draft.URL,
-		Title:  o.entry.draft.Title,
-		Note:   noteOf(o),
-		Faults: faultsOf(o.entry),
+		Row:      o.entry.row,
+		Line:     o.entry.line,
+		ShortURL: o.entry.short,
+		Action:   o.action,
+		URL:      o.entry.draft.URL,
+		Title:    o.entry.draft.Title,
+		Note:     noteOf(o),
+		Faults:   faultsOf(o.entry),
 	}
 	if o.link != nil {
 		row.ShortURL = s.shortURL(o.link)

@@ -196,7 +196,7 @@ func reportHeader() []string {
 }
 
 func (s *Service) reportRow(o outcome) []string {
-	address := ""
+	address := o.entry.short
 	if o.link != nil {
 		address = s.shortURL(o.link)
 	}

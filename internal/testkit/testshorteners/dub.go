@@ -11,11 +11,13 @@ import (
 func Dub(t testing.TB) *Shortener {
 	t.Helper()
 	return start(t, peer{
-		key:    "Bearer dub_key",
-		faults: standard(2),
-		id:     dubID,
-		keyOf:  header("Authorization"),
-		refuse: refusal(http.StatusUnauthorized, object{"error": object{"code": "unauthorized", "message": "Invalid API key."}}),
+		passwords: true,
+		devices:   true,
+		key:       "Bearer dub_key",
+		faults:    standard(2),
+		id:        dubID,
+		keyOf:     header("Authorization"),
+		refuse:    refusal(http.StatusUnauthorized, object{"error": object{"code": "unauthorized", "message": "Invalid API key."}}),
 		routes: func(s *Shortener) map[string]http.HandlerFunc {
 			return map[string]http.HandlerFunc{"GET /links": s.dubLinks, "GET /folders": s.dubFolders}
 		},

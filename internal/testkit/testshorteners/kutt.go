@@ -11,11 +11,12 @@ import (
 func Kutt(t testing.TB) *Shortener {
 	t.Helper()
 	return start(t, peer{
-		key:    "kutt-key",
-		faults: standard(3, 9),
-		id:     kuttID,
-		keyOf:  header("X-API-KEY"),
-		refuse: refusal(http.StatusUnauthorized, object{"error": "Unauthorized."}),
+		passwords: true,
+		key:       "kutt-key",
+		faults:    standard(3, 9),
+		id:        kuttID,
+		keyOf:     header("X-API-KEY"),
+		refuse:    refusal(http.StatusUnauthorized, object{"error": "Unauthorized."}),
 		routes: func(s *Shortener) map[string]http.HandlerFunc {
 			return map[string]http.HandlerFunc{"GET /api/v2/links": s.kuttLinks}
 		},

@@ -11,11 +11,12 @@ import (
 func Shlink(t testing.TB) *Shortener {
 	t.Helper()
 	return start(t, peer{
-		key:    "0f1e2d3c-aaaa-4bbb-8ccc-5b4a39281706",
-		faults: standard(2, 6),
-		id:     func(l Link) string { return shlinkDomain(l) + "/" + l.Slug },
-		keyOf:  header("X-Api-Key"),
-		refuse: refusal(http.StatusUnauthorized, object{"type": "https://shlink.io/api/error/invalid-api-key", "status": 401}),
+		devices: true,
+		key:     "0f1e2d3c-aaaa-4bbb-8ccc-5b4a39281706",
+		faults:  standard(2, 6),
+		id:      func(l Link) string { return shlinkDomain(l) + "/" + l.Slug },
+		keyOf:   header("X-Api-Key"),
+		refuse:  refusal(http.StatusUnauthorized, object{"type": "https://shlink.io/api/error/invalid-api-key", "status": 401}),
 		routes: func(s *Shortener) map[string]http.HandlerFunc {
 			return map[string]http.HandlerFunc{
 				"GET /rest/v3/short-urls":                       s.shlinkLinks,

@@ -12,7 +12,9 @@ import (
 func ShortIO(t testing.TB) *Shortener {
 	t.Helper()
 	return start(t, peer{
-		key: "sk_key",
+		passwords: true,
+		devices:   true,
+		key:       "sk_key",
 		// Each domain has two pages.
 		faults: Faults{LimitEvery: 7, ErrorPage: 1, CutPage: 2, GrowAfter: []int{1, 2}, Wrong: true},
 		id:     shortIOID,

@@ -52,6 +52,8 @@ type peer struct {
 	refuse func(http.ResponseWriter)
 	// short returns the short URL of a link; nil: Link.Short.
 	short func(Link) string
+	// passwords and devices report whether its links have passwords, and destinations of phones.
+	passwords, devices bool
 	// routes returns the handlers of its API. They run one at a time.
 	routes func(*Shortener) map[string]http.HandlerFunc
 }
@@ -158,12 +160,16 @@ func (s *Shortener) redirect(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case l.URL == "":
 			http.NotFound(w, r)
-		case l.Password != "":
+		case s.peer.passwords && l.Password != "":
 			reply(w, http.StatusOK, "Enter the password of this link.")
 		case s.wrong(l):
 			http.Redirect(w, r, "https://elsewhere.example.org/", http.StatusFound)
 		default:
-			w.Header().Set("Location", l.URL) // as it is: http.Redirect would encode it
+			to := l.URL
+			if s.peer.devices && l.IOS != "" && strings.Contains(r.UserAgent(), "iPhone") {
+				to = l.IOS
+			}
+			w.Header().Set("Location", to) // as it is: http.Redirect would encode it
 			w.WriteHeader(http.StatusFound)
 		}
 		return
