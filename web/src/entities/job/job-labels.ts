@@ -29,6 +29,11 @@ export function formatChangeCounts({ done, failed }: Pick<Job, 'done' | 'failed'
     : t('{count, plural, one {# link} other {# links}}', { count: values.count });
 }
 
+/** The result of a check of redirects: "1,231 of 1,237 equal". */
+export function formatCheckCounts({ done, failed }: Pick<Job, 'done' | 'failed'>): string {
+  return t('{equal} of {count} equal', { equal: done - failed, count: done });
+}
+
 /** "1,240 of 5,000 rows". An archive of QR codes is an export too. */
 export function formatProgress({ kind, name, done, total: count }: Job): string {
   const values = { done, count };

@@ -24,6 +24,7 @@ const RUNNING: Job = {
   message: null,
   reportUrl: null,
   importId: null,
+  retrievalId: null,
   resumable: false,
   undoable: false,
   createdBy: 'usr_1',

@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isActive, type Job, jobList } from '@/entities/job/job.queries';
-import { formatChangeCounts, formatImportCounts, jobStateLabel, progressPercent } from '@/entities/job/job-labels';
+import {
+  formatChangeCounts,
+  formatCheckCounts,
+  formatImportCounts,
+  jobStateLabel,
+  progressPercent,
+} from '@/entities/job/job-labels';
 import { trackedJobs, untrackJob } from '@/entities/job/tracked-jobs';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
 import { linkKeys } from '@/entities/link/link.queries';
@@ -91,6 +97,7 @@ const FAILED: Readonly<Record<Job['kind'], string>> = {
   import: t('Import failed'),
   export: t('Export failed'),
   retrieval: t('Reading links failed'),
+  check: t('Check of redirects failed'),
   change: t('Change of links failed'),
 };
 
@@ -110,6 +117,14 @@ function showCompletion(job: Job, show: () => void): void {
   }
   if (job.kind === 'retrieval') {
     toast({ title: t('Links read'), text: job.name, action: { label: t('Show'), run: show } });
+    return;
+  }
+  if (job.kind === 'check') {
+    toast({
+      title: t('{name}: done', { name: job.name }),
+      text: formatCheckCounts(job),
+      action: { label: t('Show'), run: show },
+    });
     return;
   }
   if (job.kind === 'change') {

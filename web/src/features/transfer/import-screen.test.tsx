@@ -26,6 +26,7 @@ const DRAFT: Job = {
   message: null,
   reportUrl: null,
   importId: null,
+  retrievalId: null,
   resumable: false,
   undoable: false,
   createdBy: 'usr_1',
@@ -257,4 +258,27 @@ it('shows no columns for links that were read by an API', async () => {
   await renderScreen(<ImportScreen id="job_1" onImport={noop} onRetrieval={noop} />);
   expect(await screen.findByText('3 links were read from Shlink (go.example.com).')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Columns' })).toBeNull();
+});
+
+it('checks the redirects of an import, of all links or of a sample', async () => {
+  const done: Job = { ...DRAFT, state: 'done', total: 1_237, done: 1_237, created: 1_237, retrievalId: 'job_2' };
+  const bodies: unknown[] = [];
+  server.use(
+    http.get('*/api/v1/imports/job_1', () => HttpResponse.json(done)),
+    http.get('*/api/v1/links', () => HttpResponse.json({ items: [], nextCursor: null, total: 0 })),
+    http.post('*/api/v1/checks', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ ...done, id: 'job_3', kind: 'check', state: 'queued' }, { status: 201 });
+    }),
+  );
+  const { user } = await renderScreen(<ImportScreen id="job_1" onImport={noop} onRetrieval={noop} />);
+  await user.click(await screen.findByRole('button', { name: 'Check redirects' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/About 13 minutes/)).toBeVisible();
+  await user.click(dialog.getByRole('combobox', { name: 'Links' }));
+  await user.click(await screen.findByRole('option', { name: 'A sample of 100' }));
+  expect(dialog.getByText(/About 1 minute\./)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Check' }));
+  await waitFor(() => expect(bodies).toEqual([{ retrievalId: 'job_2', sample: 100 }]));
+  expect(trackedJobs.get()).toContain('job_3');
 });

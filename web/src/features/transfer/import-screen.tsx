@@ -12,6 +12,7 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { JobActions } from '@/widgets/jobs/job-actions';
 import { JobProgress } from '@/widgets/jobs/job-progress';
+import { CheckRedirects } from './check-redirects';
 import { DropZone } from './drop-zone';
 import { RetrievalPanel } from './retrieval-panel';
 import { SourceList } from './source-list';
@@ -117,6 +118,7 @@ function ImportProgress({ job, onGone }: { job: Job; onGone: () => void }) {
               View imported links
             </Link>
             <UndoImport job={job} />
+            {job.retrievalId && <CheckRedirects job={job} retrievalId={job.retrievalId} />}
           </>
         )}
         <Button size="sm" tone="quiet" className="ml-auto" onClick={onGone}>

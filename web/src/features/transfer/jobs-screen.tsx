@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isActive, type Job, jobList } from '@/entities/job/job.queries';
-import { formatChangeCounts, formatImportCounts, jobStateLabel } from '@/entities/job/job-labels';
+import { formatChangeCounts, formatCheckCounts, formatImportCounts, jobStateLabel } from '@/entities/job/job-labels';
 import { pollUnlessLive, useJobStream } from '@/entities/job/use-job-stream';
 import { t } from '@/shared/i18n/t';
 import { formatCount, formatDateTime, plural } from '@/shared/lib/format';
@@ -83,10 +83,11 @@ function Jobs({ jobs, total }: { jobs: readonly Job[]; total: number }) {
 
 const TONES: Partial<Record<Job['state'], 'hot' | 'ok' | 'bad'>> = { running: 'hot', done: 'ok', failed: 'bad' };
 
-const ICONS = { import: 'upload', export: 'download', retrieval: 'refresh', change: 'edit' } as const;
+const ICONS = { import: 'upload', export: 'download', retrieval: 'refresh', check: 'check', change: 'edit' } as const;
 
 function resultOf(job: Job): string {
   if (job.kind === 'change') return formatChangeCounts(job);
+  if (job.kind === 'check') return formatCheckCounts(job);
   return job.kind === 'import' ? formatImportCounts(job) || 'No rows imported' : plural(job.done, 'link');
 }
 
