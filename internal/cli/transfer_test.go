@@ -20,6 +20,7 @@ import (
 	"linnet/internal/core/workspace"
 	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
+	"linnet/internal/testkit/testshorteners"
 )
 
 // runCommand runs a command with a data folder.
@@ -142,5 +143,51 @@ func TestImportCommand_DryRunDoesNotNotify(t *testing.T) {
 	}
 	if len(page.Items) != 1 || page.Items[0].Kind != notify.ImportDone {
 		t.Errorf("the notifications are %+v, want one of the import", page.Items)
+	}
+}
+
+// TestImportCommand_ReadsLinksByAnAPI imports the links of a YOURLS, twice.
+func TestImportCommand_ReadsLinksByAnAPI(t *testing.T) {
+	t.Parallel()
+	data, addr := testkit.SQLiteDir(t), testkit.FreeAddr(t)
+	cfg := config.Config{Addr: addr, Data: data, PublicURL: "http://" + addr, JournalSync: "second", Plans: "off", ImportNetworks: []string{"127.0.0.0/8"}}
+	stop := startNode(t, cfg)
+	var me struct{ Email string }
+	signUp(t, cfg.PublicURL).call("GET", "/me", nil, 200, &me)
+	old := testshorteners.YOURLS(t)
+	old.SetFaults(testshorteners.Faults{})
+	key := filepath.Join(t.TempDir(), "key")
+	if err := os.WriteFile(key, []byte(old.Key+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run := func(more ...string) (stdout, stderr string, code int) {
+		args := append([]string{"import", "--from", "yourls", "--token-file", key, "--user", me.Email}, more...)
+		return runCommand(t, data, addr, args...)
+	}
+	badKey := filepath.Join(t.TempDir(), "bad")
+	if err := os.WriteFile(badKey, []byte("wrong"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	allowed := []string{"--url", old.URL, "--import-networks", "127.0.0.0/8"}
+	stdout, stderr, code := run(allowed...)
+	if code != 0 || stdout != "1237 rows: 1235 created, 0 updated, 0 skipped, 2 failed.\n" {
+		t.Errorf("beside a node: %d %q %q", code, stdout, stderr)
+	}
+	stop()
+	stdout, stderr, code = run(allowed...)
+	if code != 0 || stdout != "1237 rows: 0 created, 0 updated, 1235 skipped, 2 failed.\n" {
+		t.Errorf("alone, again: %d %q %q", code, stdout, stderr)
+	}
+	for want, args := range map[string][]string{
+		"LINNET_IMPORT_NETWORKS":       {"--url", old.URL},
+		"Enter the address":            {},
+		"name either a CSV file or":    {"links.csv"},
+		"does not accept this key":     append([]string{"--token-file", badKey}, allowed...),
+		"Choose one of these: bitly, ": append([]string{"--from", "bit.ly"}, allowed...),
+		"no such file":                 append([]string{"--token-file", key + "x"}, allowed...),
+	} {
+		if stdout, stderr, code := run(args...); code != 1 || !strings.Contains(stderr, want) {
+			t.Errorf("%v: %d %q %q, want %q", args, code, stdout, stderr, want)
+		}
 	}
 }

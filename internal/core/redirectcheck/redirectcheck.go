@@ -15,7 +15,7 @@ import (
 	"linnet/internal/core/link"
 )
 
-// Visitor is who asks for a short URL.
+// Visitor is a browser or a bot that opens short URLs.
 type Visitor struct {
 	Name           string // of the report
 	UserAgent      string
@@ -25,7 +25,7 @@ type Visitor struct {
 // product ends the user agents, so that the operator of the old server can tell the visits apart.
 const product = " Linnet-Check/1"
 
-// Visitors returns the visitors that ask for each short URL: each visit counts as a click at the
+// Visitors returns the visitors that open each short URL: each visit counts as a click at the
 // old shortener.
 func Visitors() []Visitor {
 	return []Visitor{

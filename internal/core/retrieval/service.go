@@ -109,7 +109,11 @@ func (c Connection) name() string {
 func (c Connection) check() error {
 	var faults fault.List
 	if !slices.Contains(Shorteners(), c.From) {
-		faults.Add("from", "Choose one of the services in the list.")
+		names := make([]string, len(Shorteners()))
+		for i, s := range Shorteners() {
+			names[i] = string(s)
+		}
+		faults.Add("from", "Choose one of these: "+strings.Join(names, ", ")+".")
 		return faults.Err()
 	}
 	u, err := url.Parse(c.URL)

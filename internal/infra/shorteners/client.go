@@ -177,7 +177,7 @@ var errNoList = errors.New("the answer has no list of links")
 // unreachable returns the fault of a call without an answer.
 func (c client) unreachable(err error) error {
 	if refused, ok := errors.AsType[*fault.Error](err); ok {
-		return refused.At("url")
+		return fault.New(fault.Invalid, refused.Message+" The operator of this install can allow a private network with LINNET_IMPORT_NETWORKS.").At("url")
 	}
 	return fault.Wrap(err, fault.Unavailable, c.From.Name()+" could not be reached. Check the address, or try again later.").At("url")
 }
