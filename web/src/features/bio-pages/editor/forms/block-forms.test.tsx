@@ -111,6 +111,28 @@ describe.each(BLOCK_TYPES)('form of $label blocks', ({ type: kind, label }) => {
   });
 });
 
+it('lets what is typed replace the suggested text of a button, also where the suggestion comes late', async () => {
+  let create = () => {};
+  const created = new Promise<void>((resolve) => {
+    create = resolve;
+  });
+  server.use(
+    http.post(`${API}/links`, async () => {
+      await created;
+      return HttpResponse.json(LINK, { status: 201 });
+    }),
+  );
+  const { user } = await add('Link');
+  await user.type(screen.getByPlaceholderText('Search links or paste a URL'), 'https://example.com/menu');
+  await user.click(await screen.findByRole('option', { name: /^Shorten/ }));
+  const text = screen.getByRole('textbox', { name: 'Button text' });
+  await user.click(text);
+  create();
+  await waitFor(() => expect(text).toHaveValue('Oat shop'));
+  await user.keyboard('See the menu');
+  expect(text).toHaveValue('See the menu');
+});
+
 describe('validation', () => {
   it('shows the error of a field, and saves what is not entered in full', async () => {
     const { user, bio } = await add('Video');

@@ -30,13 +30,20 @@ function LinkForm({ block }: { block: LinkBlock }) {
   const form = useBlockForm(spec, block);
   const { field } = useController({ control: form.control, name: 'linkId' });
   const { field: thumbnail } = useController({ control: form.control, name: 'thumbnail' });
+  const suggest = (text: string) => {
+    if (form.methods.getValues('title').trim() !== '') return;
+    form.setValue('title', text);
+    // Who is in the field already is about to type: the text replaces the suggestion.
+    const input = document.activeElement;
+    if (input instanceof HTMLInputElement && input.name === 'title') input.select();
+  };
   return (
     <>
       <LinkField
         linkId={field.value}
         error={form.errorOf('linkId')}
         onChange={(link) => {
-          if (form.methods.getValues('title').trim() === '') form.setValue('title', buttonText(link));
+          suggest(buttonText(link));
           field.onChange(link.id);
         }}
       />
