@@ -26,11 +26,11 @@ func dropInPeers(s compat.Services) []compat.Peer {
 	return []compat.Peer{kutt.New(s), yourls.New(s), shlink.New(s)}
 }
 
-// newDropIns returns the handler of the drop-in APIs that are switched on.
+// newDropIns returns the handlers of the drop-in APIs that are switched on.
 func newDropIns(
 	cfg config.Config, s *services, hosts redirect.Hosts, publicURL *url.URL, limiter *apikit.RateLimiter,
 	client func(*http.Request) netip.Addr, clock clock.Clock, log *slog.Logger,
-) *compat.Handler {
+) *compat.Handlers {
 	return compat.New(compat.Deps{
 		Peers: dropInPeers(compat.Services{
 			Accounts:   s.accounts,

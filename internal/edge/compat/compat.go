@@ -58,7 +58,7 @@ type Call struct {
 	Domain string
 }
 
-// Deps are the dependencies of a Handler.
+// Deps are the dependencies of Handlers.
 type Deps struct {
 	Peers []Peer
 	// Enabled are the APIs that are switched on.
@@ -74,29 +74,36 @@ type Deps struct {
 	Clock         clock.Clock
 }
 
-// Handler serves the calls of all peers.
-type Handler struct {
-	deps  Deps
-	peers []*peer
+// Handlers are those of the calls of all peers.
+type Handlers struct {
+	// byLetter has the peers by the first byte of their paths after the slash. Of is called for each visit of a link,
+	// whose path then costs one look, however many peers there are.
+	byLetter [256][]*peer
 }
 
 // peer is a Peer that serves.
 type peer struct {
 	Peer
 
-	deps    *Deps
-	mux     *http.ServeMux
-	routes  map[string]*Endpoint
-	errors  *apikit.ErrorWriter
-	handler http.Handler
+	deps      *Deps
+	mux       *http.ServeMux // answers calls
+	routes    map[string]*Endpoint
+	errors    *apikit.ErrorWriter
+	preflight http.Handler
 }
 
-// New returns a handler of the peers that are switched on.
-func New(d Deps) *Handler {
-	h := &Handler{deps: d}
-	for _, p := range d.Peers {
-		if slices.Contains(d.Enabled, p.API) {
-			h.peers = append(h.peers, newPeer(p, &h.deps))
+// New returns the handlers of the peers that are switched on.
+func New(d Deps) *Handlers {
+	h := &Handlers{}
+	for _, of := range d.Peers {
+		if !slices.Contains(d.Enabled, of.API) {
+			continue
+		}
+		p := newPeer(of, &d)
+		for _, prefix := range p.Prefixes {
+			if sharing := &h.byLetter[prefix[1]]; !slices.Contains(*sharing, p) {
+				*sharing = append(*sharing, p)
+			}
 		}
 	}
 	return h
@@ -104,11 +111,6 @@ func New(d Deps) *Handler {
 
 func newPeer(of Peer, d *Deps) *peer {
 	p := &peer{Peer: of, deps: d, mux: http.NewServeMux(), routes: map[string]*Endpoint{}}
-	for i := range p.Endpoints {
-		endpoint := &p.Endpoints[i]
-		p.routes[endpoint.Pattern] = endpoint
-		p.mux.HandleFunc(endpoint.Pattern, func(w http.ResponseWriter, r *http.Request) { p.serve(w, r, endpoint) })
-	}
 	errors := d.Errors
 	errors.Render = p.Error
 	p.errors = &errors
@@ -119,18 +121,24 @@ func newPeer(of Peer, d *Deps) *peer {
 		Errors:        p.errors,
 		Clock:         d.Clock,
 	}
-	handler := http.Handler(p.mux)
-	for _, wrap := range []apikit.Middleware{ // from the inside out
-		auth.Middleware, apikit.Compress, p.findRoute, apikit.AllOrigins, p.errors.Recover, apikit.Identify(d.ClientAddr),
-	} {
-		handler = wrap(handler)
+	outer := []apikit.Middleware{apikit.AllOrigins, p.errors.Recover, apikit.Identify(d.ClientAddr)}
+	for i := range p.Endpoints {
+		endpoint := &p.Endpoints[i]
+		p.routes[endpoint.Pattern] = endpoint
+		serve := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { p.serve(w, r, endpoint) })
+		p.mux.Handle(endpoint.Pattern, wrapped(serve, append([]apikit.Middleware{auth.Middleware, apikit.Compress, endpoint.setRoute}, outer...)))
 	}
-	p.handler = handler
+	p.preflight = wrapped(http.NotFoundHandler(), outer) // AllOrigins answers it
 	return p
 }
 
-// Claims reports whether a request is a call of a drop-in API.
-func (h *Handler) Claims(r *http.Request) bool { return h.peerOf(r) != nil }
+// wrapped returns a handler within middleware, from the inside out.
+func wrapped(handler http.Handler, in []apikit.Middleware) http.Handler {
+	for _, wrap := range in {
+		handler = wrap(handler)
+	}
+	return handler
+}
 
 // Paths returns a function that reports whether a folded path without slashes at its ends is
 // that of an endpoint of a peer.
@@ -150,55 +158,50 @@ func Paths(peers []Peer) func(path string) bool {
 	}
 }
 
-// ServeHTTP serves a request that Claims accepts.
-func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if p := h.peerOf(r); p != nil {
-		p.handler.ServeHTTP(w, r)
-		return
+// Of returns the handler of a request; nil: it is no call of a drop-in API.
+func (h *Handlers) Of(r *http.Request) http.Handler {
+	path := r.URL.Path
+	if len(path) < 2 {
+		return nil
 	}
-	http.NotFound(w, r)
-}
-
-// peerOf returns the peer whose call a request is; nil if it is none.
-func (h *Handler) peerOf(r *http.Request) *peer {
-	for _, p := range h.peers {
-		if p.claims(r) {
-			return p
+	for _, p := range h.byLetter[path[1]] {
+		if handler := p.handlerOf(r); handler != nil {
+			return handler
 		}
 	}
 	return nil
 }
 
-func (p *peer) claims(r *http.Request) bool {
+// handlerOf returns the handler of a call; nil: the request is none.
+func (p *peer) handlerOf(r *http.Request) http.Handler {
 	if !slices.ContainsFunc(p.Prefixes, func(prefix string) bool { return strings.HasPrefix(r.URL.Path, prefix) }) {
-		return false
+		return nil
 	}
-	if asked := apikit.PreflightMethod(r); asked != "" {
-		return p.endpoint(asked, r.URL.Path) != nil
+	if method := apikit.PreflightMethod(r); method != "" {
+		if p.endpoint(method, r.URL) == nil {
+			return nil
+		}
+		return p.preflight
 	}
-	endpoint := p.endpoint(r.Method, r.URL.Path)
-	return endpoint != nil && (endpoint.Scope == access.NoScope || p.Key(r) != "")
+	endpoint := p.endpoint(r.Method, r.URL)
+	if endpoint == nil || endpoint.Scope != access.NoScope && p.Key(r) == "" {
+		return nil
+	}
+	return p.mux
 }
 
-// endpoint returns the endpoint of a method and a path; nil if there is none.
-func (p *peer) endpoint(method, path string) *Endpoint {
-	_, pattern := p.mux.Handler(&http.Request{Method: method, URL: &url.URL{Path: path}})
+// endpoint returns the endpoint of a method and an address; nil if there is none.
+func (p *peer) endpoint(method string, at *url.URL) *Endpoint {
+	_, pattern := p.mux.Handler(&http.Request{Method: method, URL: at})
 	return p.routes[pattern]
 }
 
-// findRoute is middleware that tells the rest what the endpoint requires.
-func (p *peer) findRoute(next http.Handler) http.Handler {
+// setRoute is middleware that tells the rest what the endpoint requires.
+func (e *Endpoint) setRoute(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		endpoint := p.endpoint(r.Method, r.URL.Path)
-		if endpoint == nil { // another method after a preflight
-			p.errors.Write(w, r, fault.New(fault.NotFound, "There is no such endpoint."))
-			return
-		}
-		route := apikit.Route{
-			Operation: endpoint.Pattern, Public: endpoint.Scope == access.NoScope, Scope: endpoint.Scope, Verified: endpoint.Verified,
-		}
-		if endpoint.Needs != nil {
-			route.Scope, route.Verified = endpoint.Needs(r)
+		route := apikit.Route{Operation: e.Pattern, Public: e.Scope == access.NoScope, Scope: e.Scope, Verified: e.Verified}
+		if e.Needs != nil {
+			route.Scope, route.Verified = e.Needs(r)
 		}
 		apikit.CallOf(r.Context()).Route = route
 		next.ServeHTTP(w, r)

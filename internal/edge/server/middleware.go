@@ -22,47 +22,50 @@ func (s *Server) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	http.Error(w, "Something went wrong. Try again in a minute.", http.StatusInternalServerError)
 }
 
-// withRequestLog assigns a request id, and writes one log line per request. The
+// withRequestLog is serveLogged for all requests of the app.
+func (s *Server) withRequestLog(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.serveLogged(w, r, s.class(r), next) })
+}
+
+// serveLogged assigns a request id, and writes one log line for a request of a class. The
 // line holds no address, query or header, which may contain secrets, but the trace of a
 // traceparent header.
-func (s *Server) withRequestLog(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		started := s.steady.Now()
-		r, span := s.startSpan(r)
-		id := apikit.RequestID(r)
-		r.Header.Set(apikit.RequestIDHeader, id)
-		w.Header().Set(apikit.RequestIDHeader, id)
-		response := &responseWriter{ResponseWriter: w}
-		call := (*apikit.Call)(nil)
-		if s.class(r) == classAPI {
-			r, call = apikit.WithCall(r)
+func (s *Server) serveLogged(w http.ResponseWriter, r *http.Request, class string, next http.Handler) {
+	started := s.steady.Now()
+	r, span := s.startSpan(r)
+	id := apikit.RequestID(r)
+	r.Header.Set(apikit.RequestIDHeader, id)
+	w.Header().Set(apikit.RequestIDHeader, id)
+	response := &responseWriter{ResponseWriter: w}
+	call := (*apikit.Call)(nil)
+	if class == classAPI {
+		r, call = apikit.WithCall(r)
+	}
+	finished := false
+	defer func() {
+		took := s.steady.Now().Sub(started)
+		status := response.statusOrOK()
+		if !finished {
+			status = http.StatusInternalServerError
 		}
-		finished := false
-		defer func() {
-			took := s.steady.Now().Sub(started)
-			class, status := s.class(r), response.statusOrOK()
-			if !finished {
-				status = http.StatusInternalServerError
-			}
-			if strings.HasPrefix(response.Header().Get("Content-Type"), "text/event-stream") {
-				class = classStream
-			}
-			s.metrics.observe(class, status, took)
-			endSpan(span, status, id, call)
-			level := logLevel(r.Method, class, status)
-			if !s.cfg.Log.Enabled(r.Context(), level) {
-				return
-			}
-			attributes := append([]slog.Attr{
-				slog.String("method", r.Method), slog.String("path", redactedPath(r.URL.Path)), slog.String("class", class),
-				slog.Int("status", status), slog.Int64("bytes", response.bytes),
-				slog.Float64("took_ms", float64(took.Microseconds())/1000), slog.String("request", id),
-			}, callAttributes(r, call)...)
-			s.cfg.Log.LogAttrs(r.Context(), level, "request", attributes...)
-		}()
-		next.ServeHTTP(response, r)
-		finished = true
-	})
+		if strings.HasPrefix(response.Header().Get("Content-Type"), "text/event-stream") {
+			class = classStream
+		}
+		s.metrics.observe(class, status, took)
+		endSpan(span, status, id, call)
+		level := logLevel(r.Method, class, status)
+		if !s.cfg.Log.Enabled(r.Context(), level) {
+			return
+		}
+		attributes := append([]slog.Attr{
+			slog.String("method", r.Method), slog.String("path", redactedPath(r.URL.Path)), slog.String("class", class),
+			slog.Int("status", status), slog.Int64("bytes", response.bytes),
+			slog.Float64("took_ms", float64(took.Microseconds())/1000), slog.String("request", id),
+		}, callAttributes(r, call)...)
+		s.cfg.Log.LogAttrs(r.Context(), level, "request", attributes...)
+	}()
+	next.ServeHTTP(response, r)
+	finished = true
 }
 
 // callAttributes returns what the log says about a call of the API: its operation, who
@@ -114,7 +117,7 @@ var pathSecret = regexp.MustCompile(`(/(?:shares?|invite|invitations|verify-emai
 func (s *Server) class(r *http.Request) string {
 	segment := firstSegment(r.URL.Path)
 	switch {
-	case segment == "api" || s.cfg.DropIns.Claims(r):
+	case segment == "api" || s.cfg.DropIns.Of(r) != nil:
 		return classAPI
 	case segment == "assets" || segment == "flags":
 		return "asset"

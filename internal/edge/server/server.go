@@ -81,9 +81,8 @@ type Config struct {
 
 // DropIns are the APIs of other shorteners.
 type DropIns interface {
-	http.Handler
-	// Claims reports whether a request is a call. It is asked for each request, redirects too.
-	Claims(r *http.Request) bool
+	// Of returns the handler of a request; nil: it is no call. It is asked for each request, redirects too.
+	Of(r *http.Request) http.Handler
 }
 
 // Server listens and dispatches requests.
@@ -91,7 +90,6 @@ type Server struct {
 	cfg      Config
 	reserved map[string]bool
 	app      http.Handler
-	dropIns  http.Handler
 	metrics  *metrics
 	tracer   trace.Tracer
 	draining atomic.Bool
@@ -123,7 +121,6 @@ func New(cfg Config) *Server {
 	}
 	s.tracer = cfg.Traces.Tracer("linnet/internal/edge/server")
 	s.app = s.withRequestLog(s.withSecurityHeaders(cfg.App))
-	s.dropIns = s.withRequestLog(cfg.DropIns)
 	return s
 }
 
@@ -143,8 +140,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if own {
 		s.setHSTS(w.Header())
 	}
-	if s.cfg.DropIns.Claims(r) {
-		s.dropIns.ServeHTTP(w, r)
+	if call := s.cfg.DropIns.Of(r); call != nil {
+		s.serveLogged(w, r, classAPI, call)
 		return
 	}
 	if own && (r.URL.Path == "/" || s.reserved[firstSegment(r.URL.Path)]) {
