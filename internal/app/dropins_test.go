@@ -19,6 +19,7 @@ import (
 	"linnet/internal/core/audit"
 	"linnet/internal/core/dropin"
 	"linnet/internal/core/link"
+	"linnet/internal/core/workspace"
 	"linnet/internal/testkit"
 )
 
@@ -50,6 +51,18 @@ func newDropInTest(t testing.TB, compat string) *dropIns {
 	testkit.Domain(t, d.node.parts.records, d.owner.WorkspaceID, customHost)
 	d.key = d.newKey(apikey.Settings{Scopes: access.AllScopes()})
 	return d
+}
+
+// chooseDomain makes the domain with a host that of the workspace's new links.
+func (d *dropIns) chooseDomain(host string) {
+	d.t.Helper()
+	on, err := d.node.parts.services.domains.Resolve(d.t.Context(), host)
+	if err == nil {
+		_, err = d.node.parts.services.workspaces.Update(d.t.Context(), d.owner, workspace.Patch{DefaultDomainID: &on.ID})
+	}
+	if err != nil {
+		d.t.Fatal(err)
+	}
 }
 
 // newKey returns the secret of a new key.

@@ -22,6 +22,25 @@ const (
 	asForm     = "Content-Type: application/x-www-form-urlencoded"
 )
 
+func TestYOURLS_FindsKeywordsOnTheDomainOfNewLinks(t *testing.T) {
+	t.Parallel()
+	d := newDropInTest(t, "all")
+	d.link("", "menu")
+	d.link("", "old")
+	d.link(customHost, "menu")
+	expand := func(keyword string) any { return d.yourls("expand", "shorturl", keyword).json()["shorturl"] }
+	if got := expand("menu"); got != "http://"+testkit.Host+"/menu" {
+		t.Errorf("before the choice: %v", got)
+	}
+	d.chooseDomain(customHost)
+	made := d.yourls("shorturl", "url", "https://example.com/new", "keyword", "new").want(http.StatusOK).json()["shorturl"]
+	for keyword, want := range map[string]any{"new": made, "menu": "http://" + customHost + "/menu", "old": "http://" + testkit.Host + "/old"} {
+		if got := expand(keyword); got != want {
+			t.Errorf("%s: %v, want %v", keyword, got, want)
+		}
+	}
+}
+
 // yourls calls an action with the key as its signature, and fields such as "url", "https://example.com/".
 func (d *dropIns) yourls(action string, fields ...string) answer {
 	d.t.Helper()

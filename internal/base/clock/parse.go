@@ -3,6 +3,7 @@ package clock
 import (
 	"errors"
 	"regexp"
+	"strings"
 	"time"
 )
 
@@ -27,6 +28,17 @@ func Parse(text string) (time.Time, error) {
 		return time.Time{}, err
 	}
 	return at, nil
+}
+
+// ParseLoose reads a time such as clients of other shorteners send: without a zone it is in UTC, and
+// without a time of the day at midnight. ok is false for another text, and as CheckRange says.
+func ParseLoose(text string) (at time.Time, ok bool) {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05", time.DateTime, time.DateOnly} {
+		if at, err := time.Parse(layout, strings.TrimSpace(text)); err == nil {
+			return at.UTC(), CheckRange(at) == nil
+		}
+	}
+	return time.Time{}, false
 }
 
 // CheckRange returns ErrRange for a time that is not in the years 1971 to 9999. Year 1 is

@@ -74,6 +74,13 @@ func ShortURL(scheme, host, alias string) string {
 	return strings.ReplaceAll(u.String(), "%2A", "*") // docs/* stays readable
 }
 
+// ScanURL returns the short URL with the parameter that identifies scans. For a
+// wildcard alias, it is the URL of the part before the wildcard.
+func ScanURL(scheme, host, alias string) string {
+	alias = strings.TrimSuffix(strings.TrimSuffix(alias, "*"), "/")
+	return ShortURL(scheme, host, alias) + "?" + routing.MarkerQR
+}
+
 // Alias returns the primary alias.
 func (l *Link) Alias() string { return l.Aliases[0] }
 

@@ -94,7 +94,7 @@ func New(d Deps) *Router {
 	auth := Authentication{
 		Authenticator: d.Authenticator,
 		Limiter:       d.Limiter,
-		Token:         bearer,
+		Token:         Bearer,
 		Errors:        d.Errors,
 		Clock:         d.Clock,
 	}

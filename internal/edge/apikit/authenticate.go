@@ -121,9 +121,9 @@ func (a Authentication) allow(w http.ResponseWriter, r *http.Request, key, userI
 	return true
 }
 
-// bearer returns the token of the Authorization header, or "". The scheme is
+// Bearer returns the token of the Authorization header, or "". The scheme is
 // case-insensitive (RFC 9110).
-func bearer(r *http.Request) string {
+func Bearer(r *http.Request) string {
 	scheme, token, ok := strings.Cut(r.Header.Get("Authorization"), " ")
 	if !ok || !strings.EqualFold(scheme, "Bearer") {
 		return ""

@@ -27,7 +27,7 @@ func (r *Router) crossOrigin(auth Authenticator) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 			switch {
-			case auth.IsKey(bearer(req)):
+			case auth.IsKey(Bearer(req)):
 				allowAllOrigins(w.Header())
 			case r.isPreflight(req):
 				answerPreflight(w, req)

@@ -75,7 +75,7 @@ func (r *Router) checkRequest(trusted *url.URL, auth Authenticator) Middleware {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 			called := r.routeOf(req)
-			keyed := !called.Public && auth.IsKey(bearer(req))
+			keyed := !called.Public && auth.IsKey(Bearer(req))
 			if !keyed && origin.Check(req) != nil {
 				r.errors.Write(w, req, fault.New(fault.Forbidden, "Pages of other sites need an API key for this call."))
 				return

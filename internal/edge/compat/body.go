@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"strconv"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/edge/apikit"
@@ -33,6 +34,44 @@ func (c *Call) Decode(w http.ResponseWriter, v any) error {
 		return fault.New(fault.Malformed, "The body is no valid JSON.")
 	}
 	return err
+}
+
+// Int returns the number of a parameter, or another one where there is none. It is Invalid at the
+// parameter for a text that is no number.
+func (c *Call) Int(name string, otherwise int) (int, error) {
+	text := c.URL.Query().Get(name)
+	if text == "" {
+		return otherwise, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0, fault.New(fault.Invalid, "This is not a number.").At(name)
+	}
+	return n, nil
+}
+
+// Unsupported rejects parameters that Linnet cannot follow: ignoring one would return wrong items.
+func (c *Call) Unsupported(names ...string) error {
+	var faults fault.List
+	query := c.URL.Query()
+	for _, name := range names {
+		if query.Get(name) != "" {
+			faults.Add(name, "Linnet cannot filter by this parameter. Leave it out.")
+		}
+	}
+	return faults.Err()
+}
+
+// Given is a field of a body that may be absent. Null is the zero value.
+type Given[T any] struct {
+	Is    bool
+	Value T
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (g *Given[T]) UnmarshalJSON(raw []byte) error {
+	g.Is = true
+	return json.Unmarshal(raw, &g.Value)
 }
 
 // WriteJSON answers with a status and a JSON value.

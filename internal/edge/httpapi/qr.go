@@ -122,7 +122,7 @@ func (a *API) qrContent(ctx context.Context, in *drawQRInput) (qrContent, error)
 		return qrContent{}, err
 	}
 	drawn, err := a.QRCodes.LookOf(ctx, actor, in.LinkID, in.Look.Onto)
-	return qrContent{scanURL(a.publicURL.Scheme, target.Domain, target.Alias()), qr.FileName(target.Alias()), drawn}, err
+	return qrContent{link.ScanURL(a.publicURL.Scheme, target.Domain, target.Alias()), qr.FileName(target.Alias()), drawn}, err
 }
 
 // anyContent returns the code of a URL or a static content.

@@ -268,16 +268,9 @@ func codeText(c qr.Code, scheme string) string {
 	if c.IsStatic() {
 		return c.Static.Text()
 	}
-	content := scanURL(scheme, c.Link.Domain, c.Link.Alias)
+	content := link.ScanURL(scheme, c.Link.Domain, c.Link.Alias)
 	if c.Marked {
 		return strings.TrimSuffix(content, routing.MarkerQR) + routing.MarkerOfCode(c.ID)
 	}
 	return content
-}
-
-// scanURL returns the short URL with the parameter that identifies scans. For a
-// wildcard alias, it is the URL of the part before the wildcard.
-func scanURL(scheme, host, alias string) string {
-	alias = strings.TrimSuffix(strings.TrimSuffix(alias, "*"), "/")
-	return link.ShortURL(scheme, host, alias) + "?" + routing.MarkerQR
 }

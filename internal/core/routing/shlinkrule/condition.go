@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/text/language"
 
+	"linnet/internal/base/clock"
 	"linnet/internal/core/routing"
 )
 
@@ -86,7 +87,7 @@ func country(text string) (string, bool) {
 }
 
 func dateOf(text string) (string, bool) {
-	at, ok := ParseTime(text)
+	at, ok := clock.ParseLoose(text)
 	return at.Format(time.RFC3339), ok
 }
 

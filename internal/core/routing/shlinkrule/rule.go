@@ -4,10 +4,7 @@ package shlinkrule
 
 import (
 	"fmt"
-	"strings"
-	"time"
 
-	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/routing"
 )
@@ -57,14 +54,4 @@ func (r Rule) Linnet() (routing.Rule, error) {
 		when.All[i] = leaf
 	}
 	return routing.Rule{When: when, Then: routing.Action{Redirect: r.LongURL}}, nil
-}
-
-// ParseTime reads a time as Shlink accepts it; without a zone it is in UTC.
-func ParseTime(text string) (time.Time, bool) {
-	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", time.DateTime, time.DateOnly} {
-		if at, err := time.Parse(layout, strings.TrimSpace(text)); err == nil {
-			return at.UTC(), clock.CheckRange(at) == nil
-		}
-	}
-	return time.Time{}, false
 }

@@ -57,10 +57,10 @@ func (a *api) domains(w http.ResponseWriter, c *compat.Call) error {
 
 func (a *api) setRedirects(w http.ResponseWriter, c *compat.Call) error {
 	var in struct {
-		Domain          string        `json:"domain"`
-		BaseURL         given[string] `json:"baseUrlRedirect"`
-		Regular404      given[string] `json:"regular404Redirect"`
-		InvalidShortURL given[string] `json:"invalidShortUrlRedirect"`
+		Domain          string               `json:"domain"`
+		BaseURL         compat.Given[string] `json:"baseUrlRedirect"`
+		Regular404      compat.Given[string] `json:"regular404Redirect"`
+		InvalidShortURL compat.Given[string] `json:"invalidShortUrlRedirect"`
 	}
 	if err := c.Decode(w, &in); err != nil {
 		return err
@@ -68,7 +68,7 @@ func (a *api) setRedirects(w http.ResponseWriter, c *compat.Call) error {
 	if in.Domain == "" {
 		return invalidData("Name the domain.", "domain")
 	}
-	if in.Regular404.is && in.InvalidShortURL.is && in.Regular404.value != in.InvalidShortURL.value {
+	if in.Regular404.Is && in.InvalidShortURL.Is && in.Regular404.Value != in.InvalidShortURL.Value {
 		return invalidData("Linnet has one redirect of unknown addresses. Use the same for both.", "regular404Redirect", "invalidShortUrlRedirect")
 	}
 	d, err := a.domain(c, in.Domain)
@@ -76,12 +76,12 @@ func (a *api) setRedirects(w http.ResponseWriter, c *compat.Call) error {
 		return err
 	}
 	changed, err := a.Domains.Update(c.Context(), c.Actor, d.ID, func(s *domain.Settings) {
-		if in.BaseURL.is {
-			s.RootURL = null.Text(in.BaseURL.value)
+		if in.BaseURL.Is {
+			s.RootURL = null.Text(in.BaseURL.Value)
 		}
-		for _, missing := range []given[string]{in.Regular404, in.InvalidShortURL} {
-			if missing.is {
-				s.NotFoundURL = null.Text(missing.value)
+		for _, missing := range []compat.Given[string]{in.Regular404, in.InvalidShortURL} {
+			if missing.Is {
+				s.NotFoundURL = null.Text(missing.Value)
 			}
 		}
 	})

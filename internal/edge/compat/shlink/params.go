@@ -1,12 +1,10 @@
 package shlink
 
 import (
-	"encoding/json"
-	"strconv"
 	"strings"
 	"time"
 
-	"linnet/internal/core/routing/shlinkrule"
+	"linnet/internal/base/clock"
 	"linnet/internal/edge/compat"
 )
 
@@ -45,11 +43,11 @@ const (
 
 // pagingOf returns the page of a call, of at most a number of items. Shlink has -1 for all items; here it is that number.
 func pagingOf(c *compat.Call, most int) (paging, error) {
-	page, err := number(c, "page", 1)
+	page, err := c.Int("page", 1)
 	if err != nil {
 		return paging{}, err
 	}
-	size, err := number(c, "itemsPerPage", defaultSize)
+	size, err := c.Int("itemsPerPage", defaultSize)
 	if err != nil {
 		return paging{}, err
 	}
@@ -65,26 +63,13 @@ func pagingOf(c *compat.Call, most int) (paging, error) {
 	return paging{page, size}, nil
 }
 
-// number returns the number of a parameter, or another one where there is none.
-func number(c *compat.Call, name string, otherwise int) (int, error) {
-	text := c.URL.Query().Get(name)
-	if text == "" {
-		return otherwise, nil
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return 0, invalidData("This is not a number.", name)
-	}
-	return n, nil
-}
-
 // date returns the time of a parameter; zero: there is none.
 func date(c *compat.Call, name string) (time.Time, error) {
 	text := c.URL.Query().Get(name)
 	if text == "" {
 		return time.Time{}, nil
 	}
-	at, ok := shlinkrule.ParseTime(text)
+	at, ok := clock.ParseLoose(text)
 	if !ok {
 		return time.Time{}, invalidData("Enter a time such as 2026-11-28T12:00:00+00:00.", name)
 	}
@@ -110,16 +95,4 @@ func order(c *compat.Call) (field string, ascending bool) {
 func many(c *compat.Call, name string) []string {
 	query := c.URL.Query()
 	return append(query[name+"[]"], query[name]...)
-}
-
-// given is a field of a body that may be absent. Null is the zero value.
-type given[T any] struct {
-	is    bool
-	value T
-}
-
-// UnmarshalJSON implements json.Unmarshaler.
-func (g *given[T]) UnmarshalJSON(raw []byte) error {
-	g.is = true
-	return json.Unmarshal(raw, &g.value)
 }

@@ -5,7 +5,6 @@ package shlink
 import (
 	"errors"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -176,14 +175,4 @@ func shownTime(t time.Time) *string {
 func noContent(w http.ResponseWriter) error {
 	w.WriteHeader(http.StatusNoContent)
 	return nil
-}
-
-// unsupported rejects parameters that Linnet cannot follow: ignoring one would return wrong items.
-func unsupported(c *compat.Call, names ...string) error {
-	query := c.URL.Query()
-	given := slices.DeleteFunc(names, func(name string) bool { return query.Get(name) == "" })
-	if len(given) == 0 {
-		return nil
-	}
-	return invalidData("Linnet cannot filter by this parameter. Leave it out.", given...)
 }

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/link"
-	"linnet/internal/core/routing/shlinkrule"
 	"linnet/internal/edge/compat"
 )
 
@@ -135,52 +135,52 @@ func (a *api) remove(w http.ResponseWriter, c *compat.Call) error {
 
 // input are the fields of a link in a request.
 type input struct {
-	LongURL         given[string]   `json:"longUrl"`
-	ValidSince      given[string]   `json:"validSince"`
-	ValidUntil      given[string]   `json:"validUntil"`
-	MaxVisits       given[int64]    `json:"maxVisits"`
-	Tags            given[[]string] `json:"tags"`
-	Title           given[string]   `json:"title"`
-	Crawlable       given[bool]     `json:"crawlable"`
-	ForwardQuery    given[*bool]    `json:"forwardQuery"`
-	CustomSlug      string          `json:"customSlug"` // of new links, as the rest
-	PathPrefix      string          `json:"pathPrefix"`
-	ShortCodeLength int             `json:"shortCodeLength"`
-	Domain          string          `json:"domain"`
-	FindIfExists    bool            `json:"findIfExists"`
+	LongURL         compat.Given[string]   `json:"longUrl"`
+	ValidSince      compat.Given[string]   `json:"validSince"`
+	ValidUntil      compat.Given[string]   `json:"validUntil"`
+	MaxVisits       compat.Given[int64]    `json:"maxVisits"`
+	Tags            compat.Given[[]string] `json:"tags"`
+	Title           compat.Given[string]   `json:"title"`
+	Crawlable       compat.Given[bool]     `json:"crawlable"`
+	ForwardQuery    compat.Given[*bool]    `json:"forwardQuery"`
+	CustomSlug      string                 `json:"customSlug"` // of new links, as the rest
+	PathPrefix      string                 `json:"pathPrefix"`
+	ShortCodeLength int                    `json:"shortCodeLength"`
+	Domain          string                 `json:"domain"`
+	FindIfExists    bool                   `json:"findIfExists"`
 }
 
 // applyTo changes settings to those that the request names.
 func (in *input) applyTo(s *link.Settings) error {
-	if in.LongURL.is {
-		s.URL = in.LongURL.value
+	if in.LongURL.Is {
+		s.URL = in.LongURL.Value
 	}
 	for _, at := range []struct {
 		name string
-		from given[string]
+		from compat.Given[string]
 		set  func(text string) bool
 	}{
-		{"validSince", in.ValidSince, func(text string) (ok bool) { s.StartsAt, ok = shlinkrule.ParseTime(text); return ok }},
-		{"validUntil", in.ValidUntil, func(text string) (ok bool) { s.ExpiresAt, ok = shlinkrule.ParseTime(text); return ok }},
+		{"validSince", in.ValidSince, func(text string) (ok bool) { s.StartsAt, ok = clock.ParseLoose(text); return ok }},
+		{"validUntil", in.ValidUntil, func(text string) (ok bool) { s.ExpiresAt, ok = clock.ParseLoose(text); return ok }},
 	} {
-		if at.from.is && !at.set(at.from.value) && at.from.value != "" {
+		if at.from.Is && !at.set(at.from.Value) && at.from.Value != "" {
 			return invalidData("Enter a time such as 2026-11-28T12:00:00+00:00.", at.name)
 		}
 	}
-	if in.MaxVisits.is {
-		s.MaxClicks = in.MaxVisits.value
+	if in.MaxVisits.Is {
+		s.MaxClicks = in.MaxVisits.Value
 	}
-	if in.Tags.is {
-		s.Tags = cleanTags(in.Tags.value, s.Tags)
+	if in.Tags.Is {
+		s.Tags = cleanTags(in.Tags.Value, s.Tags)
 	}
-	if in.Title.is {
-		s.Title = cut(in.Title.value, link.MaxTitle)
+	if in.Title.Is {
+		s.Title = cut(in.Title.Value, link.MaxTitle)
 	}
-	if in.Crawlable.is {
-		s.Indexable = in.Crawlable.value
+	if in.Crawlable.Is {
+		s.Indexable = in.Crawlable.Value
 	}
-	if in.ForwardQuery.is {
-		s.ForwardQuery = in.ForwardQuery.value == nil || *in.ForwardQuery.value
+	if in.ForwardQuery.Is {
+		s.ForwardQuery = in.ForwardQuery.Value == nil || *in.ForwardQuery.Value
 	}
 	return nil
 }
@@ -227,7 +227,7 @@ func (a *api) create(w http.ResponseWriter, c *compat.Call) error {
 // shorten creates a link from the address bar.
 func (a *api) shorten(w http.ResponseWriter, c *compat.Call) error {
 	query := c.URL.Query()
-	l, err := a.made(c, &input{LongURL: given[string]{true, query.Get("longUrl")}})
+	l, err := a.made(c, &input{LongURL: compat.Given[string]{Is: true, Value: query.Get("longUrl")}})
 	if err != nil {
 		return err
 	}
@@ -322,10 +322,10 @@ func (a *api) existing(c *compat.Call, in *input, d *link.Draft, slug string) (*
 func (in *input) matches(l *link.Link, wanted *link.Draft, slug string) bool {
 	return l.PasswordHash == "" &&
 		(slug == "" || l.FoldAlias(in.PathPrefix+slug) == l.FoldAlias(l.Alias())) &&
-		(!in.MaxVisits.is || l.MaxClicks == wanted.MaxClicks) &&
-		(!in.ValidSince.is || l.StartsAt.Equal(wanted.StartsAt)) &&
-		(!in.ValidUntil.is || l.ExpiresAt.Equal(wanted.ExpiresAt)) &&
-		(!in.Tags.is || slices.EqualFunc(l.Tags, wanted.Tags, strings.EqualFold))
+		(!in.MaxVisits.Is || l.MaxClicks == wanted.MaxClicks) &&
+		(!in.ValidSince.Is || l.StartsAt.Equal(wanted.StartsAt)) &&
+		(!in.ValidUntil.Is || l.ExpiresAt.Equal(wanted.ExpiresAt)) &&
+		(!in.Tags.Is || slices.EqualFunc(l.Tags, wanted.Tags, strings.EqualFold))
 }
 
 func (a *api) edit(w http.ResponseWriter, c *compat.Call) error {
@@ -389,7 +389,7 @@ func (a *api) list(w http.ResponseWriter, c *compat.Call) error {
 func (a *api) filter(c *compat.Call) (link.Filter, error) {
 	query := c.URL.Query()
 	f := link.Filter{Search: query.Get("searchTerm")}
-	if err := unsupported(c, "apiKeyName"); err != nil {
+	if err := c.Unsupported("apiKeyName"); err != nil {
 		return f, err
 	}
 	if query.Get("domain") != "" {

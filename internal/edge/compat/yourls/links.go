@@ -1,14 +1,10 @@
 package yourls
 
 import (
-	"context"
 	"fmt"
 	"net/http"
-	"net/url"
-	"strings"
 	"time"
 
-	"linnet/internal/base/fault"
 	"linnet/internal/core/link"
 	"linnet/internal/edge/compat"
 )
@@ -40,7 +36,7 @@ func (a *api) shorten(c *compat.Call) (reply, error) {
 	if existing != nil {
 		return a.exists(existing, at), nil
 	}
-	if a.isOurs(c.Context(), s.URL) {
+	if a.IsOurs(c.Context(), s.URL) {
 		return failure("error:noloop", "This address is a short link of this server. Enter the page that it leads to."), nil
 	}
 	made, err := a.Links.Create(c.Context(), c.Actor, d)
@@ -70,16 +66,6 @@ func (a *api) exists(l *link.Link, at *time.Location) reply {
 	return out
 }
 
-// isOurs reports whether an address is on a domain of this server, with a path.
-func (a *api) isOurs(ctx context.Context, address string) bool {
-	u, err := url.Parse(address)
-	if err != nil || strings.Trim(u.Path, "/") == "" {
-		return false
-	}
-	_, err = a.Domains.Resolve(ctx, u.Host)
-	return err == nil
-}
-
 func (a *api) expand(c *compat.Call) (reply, error) {
 	l, err := a.find(c)
 	if err != nil {
@@ -91,25 +77,8 @@ func (a *api) expand(c *compat.Call) (reply, error) {
 	}}, nil
 }
 
-// find returns the link of the parameter shorturl: a short URL, or an alias on the domain of
-// the call.
-func (a *api) find(c *compat.Call) (*link.Link, error) {
-	text := strings.TrimSpace(c.FormValue("shorturl"))
-	if _, rest, ok := strings.Cut(text, "://"); ok {
-		text = rest
-	}
-	host, alias := c.Domain, text
-	if first, rest, ok := strings.Cut(text, "/"); ok && rest != "" {
-		if _, err := a.Domains.Usable(c.Context(), c.Actor.WorkspaceID, first); err == nil {
-			host, alias = first, rest
-		}
-	}
-	l, err := a.Links.Lookup(c.Context(), c.Actor, host, strings.Trim(alias, "/"))
-	if fault.Is(err, fault.NotFound) {
-		return nil, fault.New(fault.NotFound, "There is no such short URL.")
-	}
-	return l, err
-}
+// find returns the link of the parameter shorturl.
+func (a *api) find(c *compat.Call) (*link.Link, error) { return a.Find(c, c.FormValue("shorturl")) }
 
 func (a *api) remove(c *compat.Call) (reply, error) {
 	l, err := a.find(c)
