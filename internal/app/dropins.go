@@ -13,6 +13,7 @@ import (
 	"linnet/internal/core/dropin"
 	"linnet/internal/edge/apikit"
 	"linnet/internal/edge/compat"
+	"linnet/internal/edge/compat/bitly"
 	"linnet/internal/edge/compat/guide"
 	"linnet/internal/edge/compat/kutt"
 	"linnet/internal/edge/compat/shlink"
@@ -23,7 +24,7 @@ import (
 
 // dropInPeers returns the drop-in APIs.
 func dropInPeers(s compat.Services) []compat.Peer {
-	return []compat.Peer{kutt.New(s), yourls.New(s), shlink.New(s)}
+	return []compat.Peer{kutt.New(s), yourls.New(s), shlink.New(s), bitly.New(s)}
 }
 
 // newDropIns returns the handlers of the drop-in APIs that are switched on.
@@ -40,6 +41,7 @@ func newDropIns(
 			Labels:     s.labels,
 			Domains:    s.domains,
 			Analytics:  s.analytics,
+			QRCodes:    s.qrCodes,
 			Scheme:     publicURL.Scheme,
 			OwnHost:    hosts.Own(),
 			Clock:      clock,

@@ -353,6 +353,12 @@ func FuzzDropIns(f *testing.F) {
 		{"GET", "/rest/v3/short-urls?page=2&itemsPerPage=-1&tags[]=a&excludeTags[]=%00&tagsMode=all&startDate=2026-01-01&searchTerm=b", ""},
 		{"GET", "/rest/v3/visits/orphan?page=3&endDate=1971-01-01&type=base_url", ""},
 		{"PUT", "/rest/v3/tags", `{"oldName":"a","newName":"b"}`},
+		{"POST", "/v4/bitlinks", `{"long_url":"https://example.com/","keyword":"a","tags":["b"],"expiration_at":"2040-01-01T00:00:00+0000"}`},
+		{"POST", "/v4/custom_bitlinks", `{"bitlink_id":"bit.ly/menu","custom_bitlink":"j.mp/%2F"}`},
+		{"PATCH", "/v4/bitlinks/https:/bit.ly/menu", `{"tags":null,"archived":true,"expiration_at":"9999-12-31T23:59:59-1000"}`},
+		{"GET", "/v4/bitlinks/menu/clicks?unit=month&units=2000&size=3&unit_reference=1990-01-01", ""},
+		{"GET", "/v4/bitlinks/localhost%2Fmenu/cities?unit=minute&units=-1&unit_reference=2150-12-31T23:59:59+0000", ""},
+		{"GET", "/v4/bitlinks/menu/qr?image_format=png", ""},
 	} {
 		f.Add(seed[0], seed[1], seed[2])
 	}
@@ -362,6 +368,7 @@ func FuzzDropIns(f *testing.F) {
 			return // no client can send this
 		}
 		request.Header.Set("X-Api-Key", d.key)
+		request.Header.Set("Authorization", "Bearer "+d.key)
 		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		if query := request.URL.Query(); query.Has("action") && !query.Has("signature") {
 			query.Set("signature", d.key)

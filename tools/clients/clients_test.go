@@ -76,9 +76,14 @@ func compile(t *testing.T, folder string) string {
 // useLink runs a program with an API key of a new install.
 func useLink(t *testing.T, program string, args ...string) {
 	t.Helper()
-	origin := serve(t)
+	use(t, serve(t), nil, program, args...)
+}
+
+// use runs a program with an API key of the install at an address, and further variables of the environment.
+func use(t *testing.T, origin string, env []string, program string, args ...string) {
+	t.Helper()
 	secret, signature := newKey(t, origin)
-	run(t, []string{"LINNET_URL=" + origin, "LINNET_API_KEY=" + secret, "LINNET_SIGNATURE=" + signature}, program, args...)
+	run(t, append(env, "LINNET_URL="+origin, "LINNET_API_KEY="+secret, "LINNET_SIGNATURE="+signature), program, args...)
 }
 
 // run runs a command and fails the test with its output if it fails.
@@ -145,7 +150,7 @@ func newKey(t *testing.T, origin string) (secret, signature string) {
 	}, &account)
 	var created struct{ ID, Key string }
 	send(t, http.MethodPost, origin+"/api/v1/api-keys", account.Token, map[string]any{
-		"name": "Client", "scopes": []string{"links:write", "analytics:write", "domains:write"}, "yourlsSignature": true,
+		"name": "Client", "scopes": []string{"links:write", "analytics:write", "domains:write", "qr:read"}, "yourlsSignature": true,
 	}, &created)
 	var signed struct{ Signature string }
 	send(t, http.MethodGet, origin+"/api/v1/api-keys/"+created.ID+"/signature", account.Token, nil, &signed)

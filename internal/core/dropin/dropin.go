@@ -16,10 +16,11 @@ const (
 	Kutt   API = "kutt"
 	YOURLS API = "yourls"
 	Shlink API = "shlink"
+	Bitly  API = "bitly"
 )
 
 // All returns the APIs, in the order in which they are listed.
-func All() []API { return []API{Kutt, YOURLS, Shlink} }
+func All() []API { return []API{Kutt, YOURLS, Shlink, Bitly} }
 
 // Known reports whether the API exists.
 func (a API) Known() bool { return slices.Contains(All(), a) }
@@ -33,6 +34,8 @@ func (a API) Name() string {
 		return "YOURLS"
 	case Shlink:
 		return "Shlink"
+	case Bitly:
+		return "Bitly"
 	default:
 		return string(a)
 	}

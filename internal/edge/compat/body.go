@@ -27,11 +27,11 @@ func (c *Call) Decode(w http.ResponseWriter, v any) error {
 		return nil
 	}
 	err = json.Unmarshal(body, v)
-	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
 		return fault.New(fault.Invalid, "This field has a value of another type: "+wrong.Value+".").At(wrong.Field)
 	}
 	if err != nil && !fault.Is(err, fault.Invalid) { // a field with a type of its own
-		return fault.New(fault.Malformed, "The body is no valid JSON.")
+		return fault.New(fault.Malformed, "The body is no valid JSON object.")
 	}
 	return err
 }

@@ -8,6 +8,7 @@
 package compat
 
 import (
+	"errors"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -46,6 +47,12 @@ type Endpoint struct {
 	// Needs returns Scope and Verified of a request where they depend on its parameters; nil: they do not.
 	Needs func(*http.Request) (access.Scope, bool)
 	Serve func(w http.ResponseWriter, c *Call) error
+}
+
+// Failure is an error that an endpoint answers in a shape of its own. Peer.Error answers all others.
+type Failure interface {
+	error
+	Write(w http.ResponseWriter, r *http.Request)
 }
 
 // Call is a request of a client whose key was accepted.
@@ -111,9 +118,9 @@ func New(d Deps) *Handlers {
 
 func newPeer(of Peer, d *Deps) *peer {
 	p := &peer{Peer: of, deps: d, mux: http.NewServeMux(), routes: map[string]*Endpoint{}}
-	errors := d.Errors
-	errors.Render = p.Error
-	p.errors = &errors
+	writer := d.Errors
+	writer.Render = p.Error
+	p.errors = &writer
 	auth := apikit.Authentication{
 		Authenticator: d.Authenticator(p.API),
 		Limiter:       d.Limiter,
@@ -215,7 +222,9 @@ func (p *peer) serve(w http.ResponseWriter, r *http.Request, endpoint *Endpoint)
 	if err == nil {
 		err = endpoint.Serve(w, c)
 	}
-	if err != nil {
+	if failed, ok := errors.AsType[Failure](err); ok {
+		failed.Write(w, r)
+	} else if err != nil {
 		p.errors.Write(w, r, err)
 	}
 }

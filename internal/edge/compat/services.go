@@ -8,6 +8,7 @@ import (
 	"linnet/internal/core/domain"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
+	"linnet/internal/core/qr"
 	"linnet/internal/core/workspace"
 )
 
@@ -20,6 +21,7 @@ type Services struct {
 	Labels     *label.Service
 	Domains    *domain.Service
 	Analytics  *analytics.Service
+	QRCodes    *qr.Service
 	// Scheme is that of short links, and OwnHost the default domain as it is stored.
 	Scheme, OwnHost string
 	Clock           clock.Clock

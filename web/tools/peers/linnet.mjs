@@ -21,6 +21,17 @@ export async function linkOf(alias) {
   return items.find((link) => link.alias === alias) ?? null;
 }
 
+/** Calls until the result is right: the server stores clicks a moment after the visit. */
+export async function eventually(run, isRight) {
+  for (let tries = 50; ; tries--) {
+    const result = await run();
+    if (isRight(result) || tries === 0) {
+      return result;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 let passed = 0;
 
 /** Runs one call of a client and the checks of its result. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { ShlinkApiClient } from '@shlinkio/shlink-js-sdk';
 import { FetchHttpClient } from '@shlinkio/shlink-js-sdk/fetch';
-import { call, key, linkOf, linnet, server } from './linnet.mjs';
+import { call, eventually, key, linkOf, linnet, server } from './linnet.mjs';
 
 const shlink = new ShlinkApiClient(new FetchHttpClient(), { baseUrl: server, apiKey: key });
 const menu = { shortCode: 'menu/spring' };
@@ -159,14 +159,3 @@ await call('deleteShortUrl', async () => {
   await shlink.deleteShortUrl(menu);
   assert.equal(await linkOf(menu.shortCode), null);
 });
-
-/** Calls until the result is right: the server stores clicks a moment after the visit. */
-async function eventually(run, isRight) {
-  for (let tries = 50; ; tries--) {
-    const result = await run();
-    if (isRight(result) || tries === 0) {
-      return result;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}

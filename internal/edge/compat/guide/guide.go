@@ -25,8 +25,11 @@ import (
 // Path is the path of the page.
 const Path = "/docs/compat"
 
-// exampleOrigin stands in the files for the address of the install.
-const exampleOrigin = "https://go.example.com"
+// exampleOrigin stands in the files for the address of the install, and exampleHost for its host.
+const (
+	exampleOrigin = "https://" + exampleHost
+	exampleHost   = "go.example.com"
+)
 
 //go:embed guide.html
 var pageTemplate string
@@ -92,7 +95,9 @@ func (d Deps) convert(name string, deeper int) (template.HTML, error) {
 	if err != nil {
 		return "", err
 	}
+	_, host, _ := strings.Cut(d.PublicURL, "://")
 	source = bytes.ReplaceAll(source, []byte(exampleOrigin), []byte(d.PublicURL))
+	source = bytes.ReplaceAll(source, []byte(exampleHost), []byte(host))
 	markdown := goldmark.New(goldmark.WithExtensions(extension.Table))
 	doc := markdown.Parser().Parse(text.NewReader(source))
 	if title, ok := doc.FirstChild().(*ast.Heading); ok {

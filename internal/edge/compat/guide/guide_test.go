@@ -48,6 +48,7 @@ func TestHandler_DescribesEveryDropInAPI(t *testing.T) {
 	}
 	for _, part := range []string{
 		`<code>https://s.example.org/api/v2</code>`, // the install's own address
+		`<code>s.example.org/menu</code>`,
 		`<td data-label="Scope of the key"><code>links:read</code></td>`,
 		"<h3>What differs from YOURLS</h3>",
 	} {

@@ -26,7 +26,8 @@ type problem struct {
 // Error implements error.
 func (p *problem) Error() string { return p.detail }
 
-func (p *problem) write(w http.ResponseWriter) {
+// Write implements compat.Failure.
+func (p *problem) Write(w http.ResponseWriter, _ *http.Request) {
 	body := map[string]any{}
 	maps.Copy(body, p.more)
 	body["type"], body["title"], body["detail"], body["status"] = typePrefix+p.kind, p.title, p.detail, p.status
@@ -42,7 +43,7 @@ func writeAs(w http.ResponseWriter, mediaType string, status int, v any) error {
 }
 
 // writeError answers with a problem of Linnet. Those without a type of Shlink have one of the same form.
-func writeError(w http.ResponseWriter, _ *http.Request, p *apikit.Problem) {
+func writeError(w http.ResponseWriter, r *http.Request, p *apikit.Problem) {
 	out := &problem{kind: strings.ReplaceAll(string(p.Code), "_", "-"), status: p.Status, title: p.Title, detail: p.Detail}
 	switch fault.Code(p.Code) {
 	case fault.Unauthenticated:
@@ -65,7 +66,7 @@ func writeError(w http.ResponseWriter, _ *http.Request, p *apikit.Problem) {
 			out.more = map[string]any{"quota": p.Quota}
 		}
 	}
-	out.write(w)
+	out.Write(w, r)
 }
 
 // invalidData is the problem of parameters, by the names that Linnet or Shlink has for them.

@@ -3,7 +3,6 @@
 package shlink
 
 import (
-	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -36,7 +35,6 @@ func New(s compat.Services) compat.Peer {
 		for _, endpoint := range a.endpoints() {
 			method, path, _ := strings.Cut(endpoint.Pattern, " ")
 			endpoint.Pattern = method + " " + prefix + v + path
-			endpoint.Serve = answering(endpoint.Serve)
 			p.Endpoints = append(p.Endpoints, endpoint)
 		}
 	}
@@ -107,18 +105,6 @@ func part(c *compat.Call) (code, end string) {
 		}
 	}
 	return code, ""
-}
-
-// answering returns an endpoint that answers with the problems that it returns.
-func answering(serve func(http.ResponseWriter, *compat.Call) error) func(http.ResponseWriter, *compat.Call) error {
-	return func(w http.ResponseWriter, c *compat.Call) error {
-		err := serve(w, c)
-		if p, ok := errors.AsType[*problem](err); ok {
-			p.write(w)
-			return nil
-		}
-		return err
-	}
 }
 
 func (a *api) health(w http.ResponseWriter, c *compat.Call) error {

@@ -13,6 +13,7 @@ const KEY_HINTS: Record<Shortener['value'], readonly string[]> = {
       'Most plug-ins of WordPress ask for a secret instead: switch on “YOURLS signature” of the key, and enter its signature.',
     ),
   ],
+  bitly: [t('Enter the host without “https://” as the host of the API, and an API key of Linnet as the access token.')],
   shlink: [t('Enter the host as the URL of the server, and an API key of Linnet as its API key.')],
 };
 

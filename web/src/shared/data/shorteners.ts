@@ -6,6 +6,7 @@ export const SHORTENERS = [
   { value: 'kutt', name: 'Kutt', apiPath: '/api/v2', scopes: ['links:write', 'analytics:read'] },
   { value: 'yourls', name: 'YOURLS', apiPath: '/yourls-api.php', scopes: ['links:write', 'analytics:read'] },
   { value: 'shlink', name: 'Shlink', apiPath: '/rest/v3', scopes: ['links:write', 'analytics:read', 'domains:read'] },
+  { value: 'bitly', name: 'Bitly', apiPath: '/v4', scopes: ['links:write', 'analytics:read', 'qr:read'] },
 ] as const;
 
 export type Shortener = (typeof SHORTENERS)[number];
