@@ -13,6 +13,7 @@ VERSITYGW := bin/tools/versitygw
 WEB_DEPS := web/node_modules/.package-lock.json
 API_DEPS := web/tools/openapi/node_modules/.package-lock.json
 PEER_DEPS := web/tools/peers/node_modules/.package-lock.json
+SHLINK_WEB_DEPS := web/tools/shlink-web/node_modules/.package-lock.json
 LIGHTHOUSE_DEPS := web/tools/lighthouse/node_modules/.package-lock.json
 # ClickHouse as a library, 550 MB, for the tests of the second click store.
 CLICKHOUSE_DEPS := tools/clickhouse/node_modules/.package-lock.json
@@ -51,7 +52,7 @@ dev: $(WEB_DEPS) need-cc
 .PHONY: test
 test: export CI := true
 test: setup
-	$(SIDE_BY_SIDE) $(GOLANGCI) $(VERSITYGW) $(WEB_DEPS) $(API_DEPS) $(PEER_DEPS) $(CLICKHOUSE_DEPS)
+	$(SIDE_BY_SIDE) $(GOLANGCI) $(VERSITYGW) $(WEB_DEPS) $(API_DEPS) $(PEER_DEPS) $(SHLINK_WEB_DEPS) $(CLICKHOUSE_DEPS)
 	$(SIDE_BY_SIDE) lint-go drift
 	$(SIDE_BY_SIDE) test-web build
 	$(SIDE_BY_SIDE) lint-web budgets build-folder clients cross-compile
@@ -115,7 +116,7 @@ build-folder: $(WEB_DEPS)
 
 # Generates clients from the OpenAPI document and runs a program with each, and the clients of other shorteners. Wants `make build` before it.
 .PHONY: clients
-clients: $(WEB_DEPS) $(API_DEPS) $(PEER_DEPS)
+clients: $(WEB_DEPS) $(API_DEPS) $(PEER_DEPS) $(SHLINK_WEB_DEPS)
 	go test -C tools/clients -count=1 ./...
 
 # Wants `make build` before it.
@@ -268,7 +269,7 @@ $(WEB_DEPS): web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
 
-$(API_DEPS) $(PEER_DEPS) $(LIGHTHOUSE_DEPS): web/tools/%/node_modules/.package-lock.json: web/tools/%/package-lock.json
+$(API_DEPS) $(PEER_DEPS) $(SHLINK_WEB_DEPS) $(LIGHTHOUSE_DEPS): web/tools/%/node_modules/.package-lock.json: web/tools/%/package-lock.json
 	cd web/tools/$* && npm ci --no-audit --no-fund
 	@touch $@
 

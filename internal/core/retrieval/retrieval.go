@@ -16,7 +16,7 @@ type Shortener string
 
 // The shorteners. Those with a drop-in API have its name.
 const (
-	Bitly     = Shortener("bitly")
+	Bitly     = Shortener(dropin.Bitly)
 	Dub       = Shortener("dub")
 	Kutt      = Shortener(dropin.Kutt)
 	Shlink    = Shortener(dropin.Shlink)
