@@ -132,7 +132,7 @@ func (s *Service) build(ctx context.Context, a access.Actor, d Draft) (*Link, er
 	l := &Link{
 		ID: ident.New(ident.Link), WorkspaceID: a.WorkspaceID,
 		DomainID: on.ID, Domain: on.Host, CaseSensitive: on.CaseSensitive, Settings: d.Settings,
-		CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now, Version: 1,
+		Archived: d.Status == Archived, CreatedBy: a.UserID, CreatedAt: now, UpdatedAt: now, Version: 1,
 	}
 	if d.Alias != nil {
 		if err := s.checkReserved(*d.Alias, on.IsDefault()); err != nil {

@@ -234,6 +234,18 @@ func TestService_CreateDrawsRandomAlias(t *testing.T) {
 	})
 }
 
+func TestService_CreatesArchivedLinks(t *testing.T) {
+	onBoth(t, func(t *testing.T, b *bench) {
+		made := b.make(t, link.Draft{Status: link.Archived})
+		if l, err := b.Get(t.Context(), b.owner, made.ID); err != nil || !made.Archived || !l.Archived {
+			t.Errorf("%+v, %v", l, err)
+		}
+		if l := b.make(t, link.Draft{Status: link.Active}); l.Archived {
+			t.Errorf("%+v", l)
+		}
+	})
+}
+
 func TestService_CreateRejectsTakenAlias(t *testing.T) {
 	onBoth(t, func(t *testing.T, b *bench) {
 		b.make(t, named("Launch"))

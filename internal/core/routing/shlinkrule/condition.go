@@ -1,7 +1,6 @@
 package shlinkrule
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/netip"
 	"slices"
@@ -115,20 +114,20 @@ func leafOf(c Condition) (routing.Condition, bool) {
 	key, value := textOf(c.MatchKey), textOf(c.MatchValue)
 	switch c.Type {
 	case "query-param":
-		return routing.Condition{Field: routing.Query, Op: routing.In, Name: key, Values: values(value)}, key != "" && value != ""
+		return routing.Condition{Field: routing.Query, Op: routing.In, Name: key, Values: routing.Values(value)}, key != "" && value != ""
 	case "any-value-query-param":
 		return routing.Condition{Field: routing.Query, Op: routing.Present, Name: key}, key != ""
 	case "valueless-query-param":
 		return routing.Condition{Field: routing.Query, Op: routing.Valueless, Name: key}, key != ""
 	case "device":
 		if kinds := devices()[value]; kinds != nil {
-			return routing.Condition{Field: routing.Device, Op: routing.In, Values: values(kinds...)}, true
+			return routing.Condition{Field: routing.Device, Op: routing.In, Values: routing.Values(kinds...)}, true
 		}
 	}
 	for _, of := range kinds() {
 		if of.name == c.Type {
 			text, ok := of.of(value)
-			return routing.Condition{Field: of.field, Op: of.op, Values: values(text)}, ok
+			return routing.Condition{Field: of.field, Op: of.op, Values: routing.Values(text)}, ok
 		}
 	}
 	return routing.Condition{}, false
@@ -136,7 +135,7 @@ func leafOf(c Condition) (routing.Condition, bool) {
 
 // conditionOf is the inverse of leafOf; false: Shlink has no such condition.
 func conditionOf(leaf routing.Condition) (Condition, bool) {
-	texts := textsOf(leaf.Values)
+	texts := routing.Texts(leaf.Values)
 	switch {
 	case leaf.Field == routing.Query && leaf.Op == routing.Present:
 		return Condition{"any-value-query-param", &leaf.Name, nil}, true
@@ -165,24 +164,4 @@ func textOf(text *string) string {
 		return ""
 	}
 	return *text
-}
-
-// values returns texts as a condition stores them.
-func values(texts ...string) []json.RawMessage {
-	out := make([]json.RawMessage, len(texts))
-	for i, text := range texts {
-		out[i], _ = json.Marshal(text) // a text always can be
-	}
-	return out
-}
-
-// textsOf returns the values of a condition that are texts; nil if another is among them.
-func textsOf(values []json.RawMessage) []string {
-	out := make([]string, len(values))
-	for i, raw := range values {
-		if json.Unmarshal(raw, &out[i]) != nil {
-			return nil
-		}
-	}
-	return out
 }

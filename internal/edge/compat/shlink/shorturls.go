@@ -9,7 +9,6 @@ import (
 
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
-	"linnet/internal/base/ident"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/link"
 	"linnet/internal/edge/compat"
@@ -239,11 +238,8 @@ func (a *api) shorten(w http.ResponseWriter, c *compat.Call) error {
 	return nil
 }
 
-// Bounds of codes whose length a request names.
-const (
-	minLength = 4
-	tries     = 8 // of random codes, one character longer after each second one
-)
+// minLength is that of codes whose length a request names.
+const minLength = 4
 
 // made creates the link of a request, or finds it if the request wants that.
 func (a *api) made(c *compat.Call, in *input) (*link.Link, error) {
@@ -264,7 +260,7 @@ func (a *api) made(c *compat.Call, in *input) (*link.Link, error) {
 		}
 	}
 	if slug == "" {
-		return a.madeWithCode(c, in, d)
+		return a.CreateRandom(c, d, in.PathPrefix, in.ShortCodeLength)
 	}
 	alias := in.PathPrefix + slug
 	d.Alias = &alias
@@ -273,25 +269,6 @@ func (a *api) made(c *compat.Call, in *input) (*link.Link, error) {
 		return nil, taken(alias, in.Domain, err)
 	}
 	return l, err
-}
-
-// madeWithCode creates a link with a random code of the length and with the prefix that the request names.
-func (a *api) madeWithCode(c *compat.Call, in *input, d link.Draft) (*link.Link, error) {
-	length := in.ShortCodeLength
-	if length == 0 {
-		if in.PathPrefix == "" {
-			return a.Links.Create(c.Context(), c.Actor, d)
-		}
-		length = link.RandomAlias
-	}
-	for try := 0; ; try++ {
-		alias := in.PathPrefix + ident.Alias(ident.AliasLower, length+try/2)
-		d.Alias = &alias
-		l, err := a.Links.Create(c.Context(), c.Actor, d)
-		if !fault.Is(err, fault.Conflict) || !fault.Names(err, "alias") || try == tries {
-			return l, err
-		}
-	}
 }
 
 // existing returns the oldest link that has all that the request names; nil: there is none.

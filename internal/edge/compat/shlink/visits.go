@@ -3,7 +3,6 @@ package shlink
 import (
 	"fmt"
 	"net/http"
-	"slices"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
@@ -141,12 +140,12 @@ func (a *api) writeVisits(w http.ResponseWriter, c *compat.Call, r analytics.Req
 	if err := setPeriod(c, &r); err != nil {
 		return err
 	}
-	clicks, total, err := a.newest(c, r, end)
+	clicks, total, err := a.NewestClicks(c, r, end)
 	if err != nil {
 		return err
 	}
 	clicks = clicks[min(of.offset(), len(clicks)):]
-	hosts, err := a.hosts(c, clicks)
+	hosts, err := a.HostsOf(c, clicks)
 	if err != nil {
 		return err
 	}
@@ -180,35 +179,6 @@ func setPeriod(c *compat.Call, r *analytics.Request) error {
 		r.Start = analytics.Earliest()
 	}
 	return nil
-}
-
-// newest returns a number of the newest clicks of a request, and how many there are.
-func (a *api) newest(c *compat.Call, r analytics.Request, count int) (clicks []click.Click, total int, err error) {
-	for cursor := ""; ; {
-		r.Limit = min(count-len(clicks), analytics.MaxLimit)
-		page, err := a.Analytics.Recent(c.Context(), c.Actor, r, cursor)
-		if err != nil {
-			return nil, 0, err
-		}
-		if cursor == "" {
-			total = page.Total // later pages may see more
-		}
-		clicks, cursor = append(clicks, page.Clicks...), page.NextCursor
-		if cursor == "" || len(clicks) >= count {
-			return clicks, total, nil
-		}
-	}
-}
-
-// hosts returns the hosts of the domains of clicks.
-func (a *api) hosts(c *compat.Call, clicks []click.Click) (map[uint64]string, error) {
-	var numbers []uint64
-	for i := range clicks {
-		if !slices.Contains(numbers, clicks[i].DomainID) {
-			numbers = append(numbers, clicks[i].DomainID)
-		}
-	}
-	return a.Analytics.Hosts(c.Context(), c.Actor, numbers)
 }
 
 func (a *api) linkVisits(w http.ResponseWriter, c *compat.Call, l *link.Link) error {
