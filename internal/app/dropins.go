@@ -14,6 +14,7 @@ import (
 	"linnet/internal/edge/apikit"
 	"linnet/internal/edge/compat"
 	"linnet/internal/edge/compat/bitly"
+	"linnet/internal/edge/compat/dub"
 	"linnet/internal/edge/compat/guide"
 	"linnet/internal/edge/compat/kutt"
 	"linnet/internal/edge/compat/shlink"
@@ -24,7 +25,7 @@ import (
 
 // dropInPeers returns the drop-in APIs.
 func dropInPeers(s compat.Services) []compat.Peer {
-	return []compat.Peer{kutt.New(s), yourls.New(s), shlink.New(s), bitly.New(s)}
+	return []compat.Peer{kutt.New(s), yourls.New(s), shlink.New(s), bitly.New(s), dub.New(s)}
 }
 
 // newDropIns returns the handlers of the drop-in APIs that are switched on.
@@ -34,17 +35,18 @@ func newDropIns(
 ) *compat.Handlers {
 	return compat.New(compat.Deps{
 		Peers: dropInPeers(compat.Services{
-			Accounts:   s.accounts,
-			APIKeys:    s.keys,
-			Workspaces: s.workspaces,
-			Links:      s.links,
-			Labels:     s.labels,
-			Domains:    s.domains,
-			Analytics:  s.analytics,
-			QRCodes:    s.qrCodes,
-			Scheme:     publicURL.Scheme,
-			OwnHost:    hosts.Own(),
-			Clock:      clock,
+			Accounts:    s.accounts,
+			APIKeys:     s.keys,
+			Workspaces:  s.workspaces,
+			Links:       s.links,
+			Labels:      s.labels,
+			Domains:     s.domains,
+			Analytics:   s.analytics,
+			QRCodes:     s.qrCodes,
+			Conversions: s.conversions,
+			Scheme:      publicURL.Scheme,
+			OwnHost:     hosts.Own(),
+			Clock:       clock,
 		}),
 		Enabled:   cfg.DropIns(),
 		Canonical: hosts.Canonical,

@@ -359,6 +359,13 @@ func FuzzDropIns(f *testing.F) {
 		{"GET", "/v4/bitlinks/menu/clicks?unit=month&units=2000&size=3&unit_reference=1990-01-01", ""},
 		{"GET", "/v4/bitlinks/localhost%2Fmenu/cities?unit=minute&units=-1&unit_reference=2150-12-31T23:59:59+0000", ""},
 		{"GET", "/v4/bitlinks/menu/qr?image_format=png", ""},
+		{"POST", "/api/dub/links", `{"url":"a.test","key":"a b","geo":{"DE":"b.test"},"testVariants":[{"url":"c","percentage":50}],"testCompletedAt":"2027-01-01","tagNames":["x"]}`},
+		{"PATCH", "/api/dub/links/" + l.ID, `{"ios":"https://a.test","geo":null,"expiresAt":"9999-12-31T23:59:59-10:00","proxy":true,"title":null,"tagIds":"a,b"}`},
+		{"GET", "/api/dub/links?startingAfter=" + l.ID + "&pageSize=5&tagIds=a&search=%00&sortOrder=asc&domain=x", ""},
+		{"POST", "/api/dub/links/bulk", `[{"url":"https://a.test","prefix":"/a/","keyLength":5},{"url":5},null]`},
+		{"GET", "/api/dub/analytics?groupBy=top_links&event=leads&country=-DE,Unknown&timezone=Europe/Berlin&start=1990-01-01&linkId=-a", ""},
+		{"GET", "/api/dub/qr?url=https://a.test&size=5000&margin=9&level=Q&fgColor=%23fff", ""},
+		{"POST", "/api/dub/track/sale", `{"customerExternalId":"c","amount":9223372036854775807,"metadata":{"a":[{}]}}`},
 	} {
 		f.Add(seed[0], seed[1], seed[2])
 	}

@@ -65,7 +65,7 @@ type Config struct {
 	ImportNetworks  []string `name:"import-networks" env:"LINNET_IMPORT_NETWORKS" help:"CIDRs of private networks in which the shorteners may be whose links are imported. Empty: only public ones."`
 	WebhookNetworks []string `name:"webhook-networks" env:"LINNET_WEBHOOK_NETWORKS" help:"CIDRs of private networks to which webhooks may be sent, also over http. Empty: only public ones, over https."`
 
-	Compat string `name:"compat" env:"LINNET_COMPAT" default:"all" help:"APIs of other shorteners that are answered, separated by commas: kutt, yourls, shlink, bitly. Or all, or off."`
+	Compat string `name:"compat" env:"LINNET_COMPAT" default:"all" help:"APIs of other shorteners that are answered, separated by commas: kutt, yourls, shlink, bitly, dub. Or all, or off."`
 
 	Signup string `name:"signup" env:"LINNET_SIGNUP" enum:",open,invite,closed" default:"" help:"Sign-up mode: open, invite or closed. Empty: open on localhost, else invite."`
 

@@ -150,7 +150,7 @@ func newKey(t *testing.T, origin string) (secret, signature string) {
 	}, &account)
 	var created struct{ ID, Key string }
 	send(t, http.MethodPost, origin+"/api/v1/api-keys", account.Token, map[string]any{
-		"name": "Client", "scopes": []string{"links:write", "analytics:write", "domains:write", "qr:read"}, "yourlsSignature": true,
+		"name": "Client", "scopes": []string{"links:write", "analytics:write", "domains:write", "qr:read", "track:write"}, "yourlsSignature": true,
 	}, &created)
 	var signed struct{ Signature string }
 	send(t, http.MethodGet, origin+"/api/v1/api-keys/"+created.ID+"/signature", account.Token, nil, &signed)

@@ -37,3 +37,5 @@ func TestShlink_ItsSDKWorks(t *testing.T) { useLink(t, "node", peers+"/shlink.mj
 
 // TestShlink_ItsWebClientWorks clicks through it in Chromium, from another origin.
 func TestShlink_ItsWebClientWorks(t *testing.T) { useLink(t, "node", "../../web/tools/shlink-web/walk.mjs") }
+
+func TestDub_ItsSDKWorks(t *testing.T) { useLink(t, "node", peers+"/dub.mjs") }

@@ -17,10 +17,11 @@ const (
 	YOURLS API = "yourls"
 	Shlink API = "shlink"
 	Bitly  API = "bitly"
+	Dub    API = "dub"
 )
 
 // All returns the APIs, in the order in which they are listed.
-func All() []API { return []API{Kutt, YOURLS, Shlink, Bitly} }
+func All() []API { return []API{Kutt, YOURLS, Shlink, Bitly, Dub} }
 
 // Known reports whether the API exists.
 func (a API) Known() bool { return slices.Contains(All(), a) }
@@ -36,6 +37,8 @@ func (a API) Name() string {
 		return "Shlink"
 	case Bitly:
 		return "Bitly"
+	case Dub:
+		return "Dub"
 	default:
 		return string(a)
 	}

@@ -5,6 +5,7 @@ import (
 	"linnet/internal/core/account"
 	"linnet/internal/core/analytics"
 	"linnet/internal/core/apikey"
+	"linnet/internal/core/conversion"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
@@ -14,14 +15,15 @@ import (
 
 // Services are what peers call.
 type Services struct {
-	Accounts   *account.Service
-	APIKeys    *apikey.Service
-	Workspaces *workspace.Service
-	Links      *link.Service
-	Labels     *label.Service
-	Domains    *domain.Service
-	Analytics  *analytics.Service
-	QRCodes    *qr.Service
+	Accounts    *account.Service
+	APIKeys     *apikey.Service
+	Workspaces  *workspace.Service
+	Links       *link.Service
+	Labels      *label.Service
+	Domains     *domain.Service
+	Analytics   *analytics.Service
+	QRCodes     *qr.Service
+	Conversions *conversion.Service
 	// Scheme is that of short links, and OwnHost the default domain as it is stored.
 	Scheme, OwnHost string
 	Clock           clock.Clock

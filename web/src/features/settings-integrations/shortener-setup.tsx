@@ -15,6 +15,7 @@ const KEY_HINTS: Record<Shortener['value'], readonly string[]> = {
   ],
   bitly: [t('Enter the host without “https://” as the host of the API, and an API key of Linnet as the access token.')],
   shlink: [t('Enter the host as the URL of the server, and an API key of Linnet as its API key.')],
+  dub: [t('Enter the URL of the API as serverURL of the SDK, and an API key of Linnet as its token.')],
 };
 
 interface Props {
