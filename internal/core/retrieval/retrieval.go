@@ -17,7 +17,7 @@ type Shortener string
 // The shorteners. Those with a drop-in API have its name.
 const (
 	Bitly     = Shortener(dropin.Bitly)
-	Dub       = Shortener("dub")
+	Dub       = Shortener(dropin.Dub)
 	Kutt      = Shortener(dropin.Kutt)
 	Shlink    = Shortener(dropin.Shlink)
 	YOURLS    = Shortener(dropin.YOURLS)
