@@ -36,6 +36,8 @@ func TestBitly_ItsClientWorks(t *testing.T) {
 func TestShlink_ItsSDKWorks(t *testing.T) { useLink(t, "node", peers+"/shlink.mjs") }
 
 // TestShlink_ItsWebClientWorks clicks through it in Chromium, from another origin.
-func TestShlink_ItsWebClientWorks(t *testing.T) { useLink(t, "node", "../../web/tools/shlink-web/walk.mjs") }
+func TestShlink_ItsWebClientWorks(t *testing.T) {
+	useLink(t, "node", "../../web/tools/shlink-web/walk.mjs")
+}
 
 func TestDub_ItsSDKWorks(t *testing.T) { useLink(t, "node", peers+"/dub.mjs") }
