@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { ShlinkApiClient } from '@shlinkio/shlink-js-sdk';
 import { FetchHttpClient } from '@shlinkio/shlink-js-sdk/fetch';
 import { call, eventually, key, linkOf, linnet, server } from './linnet.mjs';
+import { checkTypes, recorded } from './types.mjs';
 
-const shlink = new ShlinkApiClient(new FetchHttpClient(), { baseUrl: server, apiKey: key });
+const shlink = recorded(new ShlinkApiClient(new FetchHttpClient(), { baseUrl: server, apiKey: key }));
 const menu = { shortCode: 'menu/spring' };
 
 /** Asserts that a call fails with a problem of Shlink. */
@@ -159,3 +160,4 @@ await call('deleteShortUrl', async () => {
   await shlink.deleteShortUrl(menu);
   assert.equal(await linkOf(menu.shortCode), null);
 });
+await call('types of all answers', () => checkTypes('@shlinkio/shlink-js-sdk', 'ShlinkApiClient'));
