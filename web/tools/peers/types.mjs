@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const answers = [];
 
-/** The client, with what its methods return kept for `checkTypes`. */
+/** The client, which records what its methods return for `checkTypes`. */
 export function recorded(client) {
   return new Proxy(client, {
     get(target, method) {
