@@ -88,6 +88,7 @@ export default defineConfig({
         LINNET_DATA: process.env.LINNET_E2E_DATA,
         LINNET_OIDC_NETWORKS: '127.0.0.1',
         LINNET_WEBHOOK_NETWORKS: '127.0.0.1',
+        LINNET_IMPORT_NETWORKS: '127.0.0.1',
       },
     },
     {
