@@ -89,7 +89,7 @@ SELECT `+wide(fmt.Sprintf("CASE WHEN NOT solo THEN %d + number END", uint64(firs
 func benchTexts() string {
 	var all []string
 	for _, d := range analytics.Dimensions() {
-		if d.IDPrefix() != "" || d == analytics.BotReason {
+		if d.IDPrefix() != "" || d == analytics.BotReason || d == analytics.Outcome { // wide has the latter two
 			continue
 		}
 		all = append(all, benchText(d))
