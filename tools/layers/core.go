@@ -28,7 +28,7 @@ var corePairs = map[string][]string{
 	"label":        {"routing", "utm"},
 	"link":         {"domain", "routing", "utm", "visitor"},
 	"linkchange":   {"job", "link"},
-	"member":       {"outbox", "queue", "throttle"},
+	"member":       {"locale", "outbox", "queue", "throttle"},
 	"node":         {"click"},
 	"notify":       {"job", "outbox", "queue"},
 	"page":         {"domain", "link", "locale", "media", "routing", "throttle"},

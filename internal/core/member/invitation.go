@@ -9,6 +9,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/access"
 	"linnet/internal/core/event"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/queue"
 )
 
@@ -75,7 +76,8 @@ func (i Invitation) state() event.Invitation {
 type Draft struct {
 	Email     string // empty: any user with the link can accept
 	Role      access.Role
-	ExpiresAt time.Time // zero: after DefaultValid
+	ExpiresAt time.Time    // zero: after DefaultValid
+	Language  locale.Fixed // of the mail; empty: English
 }
 
 // Invite creates an invitation to the actor's workspace and returns it with its
@@ -111,7 +113,7 @@ func (s *Service) Invite(ctx context.Context, a access.Actor, d Draft) (Invitati
 		Bounds: Bounds{Members: limits.Members, Pending: maxPending, PerDay: maxPerDay, PerUser: maxPerUser, PerAddress: maxPerAddress},
 	}
 	n.Event = s.event(a, event.InvitationCreated, n.ID, event.Created(n.state()))
-	if n.Mail, err = s.mail(n.Invitation); err != nil {
+	if n.Mail, err = s.mail(n.Invitation, d.Language); err != nil {
 		return Invitation{}, "", err
 	}
 	if err := s.deps.Store.InsertInvitation(ctx, n); err != nil {
@@ -140,11 +142,11 @@ func (d *Draft) normalize(now time.Time, checkEmail func(*fault.List, string)) e
 }
 
 // mail returns the task that mails an invitation, or nil when it has no address.
-func (s *Service) mail(i Invitation) (*queue.NewTask, error) {
+func (s *Service) mail(i Invitation, in locale.Fixed) (*queue.NewTask, error) {
 	if i.Email == "" {
 		return nil, nil //nolint:nilnil // there is no mail to send
 	}
-	task, err := s.deps.Outbox.Task(mailTemplate, mailData{InvitationID: i.ID})
+	task, err := s.deps.Outbox.Task(mailTemplate, mailData{InvitationID: i.ID, Language: in})
 	return &task, err
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/outbox"
 )
 
@@ -13,13 +14,15 @@ const mailTemplate = "workspace_invitation"
 
 // mailData is the data of mailTemplate.
 type mailData struct {
-	InvitationID string `json:"invitationId"`
+	InvitationID string       `json:"invitationId"`
+	Language     locale.Fixed `json:"language"` // null in tasks of earlier versions: English
 }
 
 // Mailer sends the mails of invitations.
 type Mailer interface {
-	// WorkspaceInvitation sends the link that accepts an invitation to its address.
-	WorkspaceInvitation(ctx context.Context, i Invitation, link string) error
+	// WorkspaceInvitation sends the link that accepts an invitation to its address, in a
+	// language.
+	WorkspaceInvitation(ctx context.Context, i Invitation, link string, in locale.Fixed) error
 }
 
 // Mails returns the functions that send queued mails, by template.
@@ -44,5 +47,5 @@ func (s *Service) sendInvitation(ctx context.Context, d mailData) error {
 	if err := s.deps.Store.AddInvitationToken(ctx, i.ID, secret.Hash); err != nil {
 		return err
 	}
-	return s.deps.Mailer.WorkspaceInvitation(ctx, i, s.link(secret))
+	return s.deps.Mailer.WorkspaceInvitation(ctx, i, s.link(secret), d.Language)
 }

@@ -14,6 +14,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/event"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/member"
 	"linnet/internal/core/outbox"
 	"linnet/internal/infra/records"
@@ -27,7 +28,8 @@ type fixture struct {
 	dir   string
 	clock *clock.Manual
 	owner access.Actor
-	links []string // that were mailed
+	links []string     // that were mailed
+	in    locale.Fixed // the language of the last mail
 }
 
 func newFixture(t *testing.T) *fixture {
@@ -46,8 +48,8 @@ func newFixture(t *testing.T) *fixture {
 }
 
 // WorkspaceInvitation records the link.
-func (f *fixture) WorkspaceInvitation(_ context.Context, _ member.Invitation, link string) error {
-	f.links = append(f.links, link)
+func (f *fixture) WorkspaceInvitation(_ context.Context, _ member.Invitation, link string, in locale.Fixed) error {
+	f.links, f.in = append(f.links, link), in
 	return nil
 }
 
@@ -239,8 +241,11 @@ func TestService_StoresNoTokens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Mails()["workspace_invitation"](t.Context(), []byte(`{"invitationId":"`+i.ID+`"}`)); err != nil {
+	if err := f.Mails()["workspace_invitation"](t.Context(), []byte(`{"invitationId":"`+i.ID+`","language":"de"}`)); err != nil {
 		t.Fatal(err)
+	}
+	if f.in != "de" {
+		t.Errorf("the mail is in %q", f.in)
 	}
 	if len(f.links) != 1 || f.links[0] == link {
 		t.Fatalf("mailed %v", f.links)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"linnet/internal/core/access"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/member"
 	"linnet/internal/core/throttle"
 	"linnet/internal/edge/apikit"
@@ -137,7 +138,13 @@ type NewInvitation struct {
 	URL string `json:"url" doc:"Works once. It is not returned again."`
 }
 
-func (a *API) createInvitation(ctx context.Context, in *apikit.ByIDWith[createInvitation]) (*apikit.Output[NewInvitation], error) {
+type createInvitationInput struct {
+	apikit.ByIDWith[createInvitation]
+
+	AcceptLanguage string `header:"Accept-Language" doc:"The mail is in the first of these languages that Linnet has."`
+}
+
+func (a *API) createInvitation(ctx context.Context, in *createInvitationInput) (*apikit.Output[NewInvitation], error) {
 	actor, err := a.inWorkspace(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -146,6 +153,7 @@ func (a *API) createInvitation(ctx context.Context, in *apikit.ByIDWith[createIn
 		Email:     apikit.Value(in.Body.Email),
 		Role:      access.Role(in.Body.Role),
 		ExpiresAt: apikit.Value(in.Body.ExpiresAt),
+		Language:  locale.Fixed(locale.For(in.AcceptLanguage).Tag),
 	})
 	return apikit.OutputOf(NewInvitation{Invitation: invitationOf(i), URL: link}), err
 }

@@ -183,15 +183,15 @@ func invitation(to account.Recipient, site, link string, valid time.Duration) le
 }
 
 func workspaceInvitation(to account.Recipient, site string, i member.Invitation, link string) letter {
+	words := locale.Choose(to.Language, "", "").Words
+	names := []any{"name", i.InviterName, "workspace", i.WorkspaceName, "site", site}
 	return letter{
-		To:      to,
-		Subject: i.InviterName + " invited you to " + i.WorkspaceName + " on Linnet",
-		Paragraphs: []string{
-			fmt.Sprintf("%s invited you to the workspace %q on %s as %s.", i.InviterName, i.WorkspaceName, site, i.Role),
-		},
-		Button: &button{Label: "Accept the invitation", URL: link},
-		After: "The link works once and expires on " + i.ExpiresAt.UTC().Format("2 Jan 2006, 15:04") +
-			" UTC, and is for this email address only. If you did not expect it, ignore this email.",
+		To:         to,
+		Words:      words,
+		Subject:    words.Text("mail.invitation.subject", names...),
+		Paragraphs: []string{words.Text("mail.invitation.text", names...)},
+		Button:     &button{Label: words.Text("mail.invitation.accept"), URL: link},
+		After:      words.Text("mail.invitation.expires", "time", words.Time(i.ExpiresAt.UTC())),
 	}
 }
 

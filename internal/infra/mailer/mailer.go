@@ -19,6 +19,7 @@ import (
 	"linnet/internal/base/ident"
 	"linnet/internal/core/account"
 	"linnet/internal/core/billing"
+	"linnet/internal/core/locale"
 	"linnet/internal/core/member"
 	"linnet/internal/core/notify"
 	"linnet/internal/core/outbox"
@@ -128,9 +129,9 @@ func (m *Mailer) Invitation(ctx context.Context, to account.Recipient, link stri
 	return m.send(ctx, invitation(to, m.site, link, valid))
 }
 
-// WorkspaceInvitation sends the link that accepts an invitation to a workspace.
-func (m *Mailer) WorkspaceInvitation(ctx context.Context, i member.Invitation, link string) error {
-	return m.send(ctx, workspaceInvitation(account.Recipient{Address: i.Email}, m.site, i, link))
+// WorkspaceInvitation sends the link that accepts an invitation to a workspace, in a language.
+func (m *Mailer) WorkspaceInvitation(ctx context.Context, i member.Invitation, link string, in locale.Fixed) error {
+	return m.send(ctx, workspaceInvitation(account.Recipient{Address: i.Email, Language: in}, m.site, i, link))
 }
 
 // PlanRequest notifies the operator that a workspace requests a package.

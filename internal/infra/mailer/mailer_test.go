@@ -17,8 +17,10 @@ import (
 	"time"
 
 	"linnet/internal/base/clock"
+	"linnet/internal/core/access"
 	"linnet/internal/core/account"
 	"linnet/internal/core/locale"
+	"linnet/internal/core/member"
 )
 
 var _ account.Mailer = (*Mailer)(nil)
@@ -179,6 +181,37 @@ func TestMailer_AbuseOutcomeIsInTheLanguageOfTheReporter(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, text := range want {
+			if !strings.Contains(subject+plain+html, text) {
+				t.Errorf("%q: lacks %q: %s\n%s\n%s", lang, text, subject, plain, html)
+			}
+		}
+	}
+}
+
+func TestMailer_InvitationIsInTheLanguageOfTheInviter(t *testing.T) {
+	t.Parallel()
+	i := member.Invitation{
+		Email: "eve@example.com", InviterName: "Ada", WorkspaceName: "Oat Street", Role: access.Editor, ExpiresAt: time.Date(2026, 12, 6, 9, 30, 0, 0, time.UTC),
+	}
+	for lang, want := range map[locale.Fixed][]string{
+		"":   {"Ada invited you to Oat Street", "Hello,", "the workspace “Oat Street” on https://go.example", "until 6 Dec 2026, 09:30 UTC", "Accept the invitation"},
+		"de": {"Ada hat Sie zu Oat Street eingeladen", "Guten Tag,", "in den Workspace „Oat Street“", "bis 6. Dezember 2026, 09:30 UTC", "Einladung annehmen"},
+		"he": {"הזמנה מאת \u2068Ada\u2069", `dir="rtl"`},
+	} {
+		m, dir, _, _ := newFolder(t)
+		if err := m.WorkspaceInvitation(t.Context(), i, link, lang); err != nil {
+			t.Fatal(err)
+		}
+		content, err := os.ReadFile(files(t, dir)[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		header, plain, html := read(t, bytes.NewReader(content))
+		subject, err := new(mime.WordDecoder).DecodeHeader(header.Get("Subject"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range append(want, link) {
 			if !strings.Contains(subject+plain+html, text) {
 				t.Errorf("%q: lacks %q: %s\n%s\n%s", lang, text, subject, plain, html)
 			}

@@ -22458,6 +22458,8 @@ export interface operations {
                 "Linnet-Workspace"?: components["parameters"]["Linnet-Workspace"];
                 /** @description A unique key of up to 255 visible ASCII characters. A repeated request with the same key has no effect and returns the first response with the header Idempotency-Replayed; a different request with the same key returns 422. Errors are not stored: fix the cause and repeat the request with the same key. Responses are stored for 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description The mail is in the first of these languages that Linnet has. */
+                "Accept-Language"?: string;
             };
             path: {
                 /** @description The workspace id, or current for the workspace of the request. */
