@@ -115,13 +115,14 @@ func (t *transfers) addRetrievals(cfg config.Config, records *records.Store, key
 	networks, _ := cfg.ImportPrefixes() // Validate reports the error
 	calls := titleRequests(strings.TrimRight(cfg.PublicURL, "/"))
 	calls.Allow, calls.MaxBody, calls.Timeout, calls.NoRedirects = networks, shorteners.MaxAnswer+1, retrievalTimeout, true
-	client := outbound.New(calls)
+	visits := calls
+	visits.Visits = true
 	t.retrievals = retrieval.NewService(retrieval.Deps{
 		Steps:     records,
 		Files:     records,
 		Jobs:      t.jobs,
 		Transfers: t.service,
-		Open:      shorteners.NewOpener(client, clock).Open,
+		Open:      shorteners.NewOpener(outbound.New(calls), clock).Open,
 		ActorFor:  t.actorFor,
 		Box:       key.Box("keys of shorteners"),
 		Clock:     clock,
@@ -132,7 +133,7 @@ func (t *transfers) addRetrievals(cfg config.Config, records *records.Store, key
 		Files:    records,
 		Jobs:     t.jobs,
 		Links:    t.links,
-		Asker:    shorteners.NewAsker(client, clock, time.NewTicker(time.Second/checksPerSecond).C),
+		Asker:    shorteners.NewAsker(outbound.New(visits), clock, time.NewTicker(time.Second/checksPerSecond).C),
 		ActorFor: t.actorFor,
 		Clock:    clock,
 	})

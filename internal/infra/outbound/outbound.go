@@ -48,7 +48,7 @@ type Resolver interface {
 
 // Options configure a Client. The zero value is ready to use.
 type Options struct {
-	// UserAgent is the User-Agent header of requests that have none; empty: "Linnet".
+	// UserAgent is the User-Agent header; empty: "Linnet".
 	UserAgent string
 	// Resolver resolves host names; nil: the system's.
 	Resolver Resolver
@@ -62,12 +62,15 @@ type Options struct {
 	OnlyAllowed bool
 	// NoRedirects returns responses that redirect instead of following them.
 	NoRedirects bool
+	// Visits sends requests as visitors do, with the User-Agent header that they have.
+	Visits bool
 }
 
 // Client sends requests. It is safe for concurrent use.
 type Client struct {
 	http     *http.Client
 	agent    string
+	visits   bool
 	resolver Resolver
 	allow    []netip.Prefix
 	only     bool // allow
@@ -80,6 +83,7 @@ type Client struct {
 func New(o Options) *Client {
 	c := &Client{
 		agent:    o.UserAgent,
+		visits:   o.Visits,
 		resolver: o.Resolver,
 		allow:    o.Allow,
 		only:     o.OnlyAllowed,
@@ -155,7 +159,7 @@ func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	r = r.Clone(r.Context())
-	if r.Header.Get("User-Agent") == "" {
+	if !b.client.visits || r.Header.Get("User-Agent") == "" {
 		r.Header.Set("User-Agent", b.client.agent)
 	}
 	// The span is below that of the request or task that causes the call, if one is traced.

@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -268,6 +269,28 @@ type zeros struct{}
 func (zeros) Read(p []byte) (int, error) {
 	clear(p)
 	return len(p), nil
+}
+
+func TestClient_SendsTheUserAgentOfVisits(t *testing.T) {
+	t.Parallel()
+	var seen []string
+	s, _ := server(t, func(_ http.ResponseWriter, r *http.Request) { seen = append(seen, r.UserAgent()) })
+	c := New(Options{Allow: onlyOne(), Visits: true})
+	for _, agent := range []string{"a browser", ""} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.URL, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("User-Agent", agent)
+		answer, err := c.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+	}
+	if !slices.Equal(seen, []string{"a browser", "Linnet"}) {
+		t.Errorf("sent %q", seen)
+	}
 }
 
 func TestClient_SendsNoCookiesOrReferer(t *testing.T) {
