@@ -79,7 +79,7 @@ func TestImportAndExport_WithAndWithoutANode(t *testing.T) {
 	if status, location, err := ada.visit("/spring"); err != nil || status != 302 || location != "https://example.com/a" {
 		t.Errorf("after the import: %d %s, %v", status, location, err)
 	}
-	if text, err := os.ReadFile(report); err != nil || !strings.Contains(string(text), "2,3,failed,,nonsense,") {
+	if text, err := os.ReadFile(report); err != nil || !strings.Contains(string(text), "2,3,failed,https://bit.ly/x,nonsense,") {
 		t.Errorf("the report says %s, %v", text, err)
 	}
 	stop()
