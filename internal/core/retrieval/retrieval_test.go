@@ -16,6 +16,7 @@ import (
 	"linnet/internal/base/sealed"
 	"linnet/internal/core/access"
 	"linnet/internal/core/domain"
+	"linnet/internal/core/event"
 	"linnet/internal/core/job"
 	"linnet/internal/core/label"
 	"linnet/internal/core/link"
@@ -178,6 +179,20 @@ func TestRetrieval_WaitsAsLongAsTheShortenerSays(t *testing.T) {
 	if got := strings.Join(in.calls, " "); got != "  1 2 2 3 4" { // the first page twice: Start asks for it, too
 		t.Errorf("it asked for %q", got)
 	}
+}
+
+func TestRetrieval_EndsWhenTheWorkspaceIsSuspended(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		in := newInstall(t, s)
+		j := in.start()
+		if err := s.SetWorkspaceSuspended(t.Context(), in.owner.WorkspaceID, true, event.Event{At: in.clock.Now()}); err != nil {
+			t.Fatal(err)
+		}
+		if j = in.run(j.ID); j.State != job.Failed || len(in.calls) != 1 { // that of Start
+			t.Errorf("after %d calls: %+v", len(in.calls), j)
+		}
+	})
 }
 
 func TestRetrieval_RepeatsFailedCalls(t *testing.T) {

@@ -58,6 +58,10 @@ func (s *Service) Run(ctx context.Context, j job.Job, owner string) error {
 		return err
 	}
 	for !run.mark.Read {
+		// The workspace may have been suspended, or its member removed.
+		if _, err := run.actor(ctx); err != nil {
+			return err
+		}
 		if err := run.step(ctx); err != nil {
 			return err
 		}
@@ -89,6 +93,11 @@ func (s *Service) open(ctx context.Context, j job.Job, owner string) (*retrievin
 	}
 	source := s.Open(Connection{p.From, p.URL, key})
 	return &retrieving{Service: s, params: p, job: j, owner: owner, source: source, mark: m}, nil
+}
+
+// actor returns the user whose job it is, with the current permissions.
+func (run *retrieving) actor(ctx context.Context) (access.Actor, error) {
+	return run.ActorFor(ctx, access.Actor{UserID: run.job.CreatedBy}, run.job.WorkspaceID)
 }
 
 // step reads and stores a page.
@@ -154,7 +163,7 @@ func (run *retrieving) store(ctx context.Context, next mark, output []byte) erro
 
 // finish makes the draft of an import of the file.
 func (run *retrieving) finish(ctx context.Context) error {
-	actor, err := run.ActorFor(ctx, access.Actor{UserID: run.job.CreatedBy}, run.job.WorkspaceID)
+	actor, err := run.actor(ctx)
 	if err != nil {
 		return err
 	}
