@@ -31,6 +31,7 @@ type dialect struct {
 	skipLocked  string                              // as forUpdate, but skips locked rows
 	textIndex   bool                                // the texts of links have an index that queries name, link_search
 	rows        int                                 // inserted by one statement
+	execWhole   bool                                // a transaction does not interrupt statements that change rows: see conn.execWhole
 	size        string                              // a query for the size of the records in bytes
 	notify      string                              // notifies other nodes; empty: there are none
 	now         string                              // the time of the statement in microseconds since 1970
@@ -51,6 +52,7 @@ func sqliteDialect() dialect {
 		goose:     goose.DialectSQLite3,
 		textIndex: true,
 		rows:      8, // a statement is compiled once, but its parameters are looked up one by one among all
+		execWhole: true,
 		size:      `SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()`,
 		now:       `CAST(unixepoch('now', 'subsec') * 1000000 AS BIGINT)`,
 		compact:   emptyLog,

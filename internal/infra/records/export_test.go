@@ -35,3 +35,19 @@ func (s *Store) SetTexts(n int) { s.texts = n }
 
 // Few returns how many links are few.
 func (s *Store) Few() int { return s.few }
+
+// ExecUntilItFails runs a statement in one transaction, calls then, and runs the statement until it fails. It returns how often
+// it did not.
+func (s *Store) ExecUntilItFails(ctx context.Context, then func(), query string) (n int, err error) {
+	err = s.inTx(ctx, func(tx conn) error {
+		for n = 0; ; n++ {
+			if _, err := tx.exec(ctx, query); err != nil {
+				return err
+			}
+			if n == 0 {
+				then()
+			}
+		}
+	})
+	return n, err
+}

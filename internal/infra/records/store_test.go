@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,6 +30,25 @@ func TestStore_OpensOnBothEngines(t *testing.T) {
 		cancel()
 		if err := s.Ping(gone); err == nil || fault.Is(err, fault.Unavailable) {
 			t.Errorf("a caller that went away got %v", err)
+		}
+	})
+}
+
+func TestStore_RollsBackWhenTheContextEndsWithinATransaction(t *testing.T) {
+	t.Parallel()
+	testkit.Stores(t, func(t *testing.T, s *records.Store) {
+		testkit.Owner(t, s)
+		before, err := s.DomainByHost(t.Context(), testkit.Host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		n, err := s.ExecUntilItFails(ctx, cancel, `UPDATE domains SET version = version + 1`)
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("after %d statements: %v", n, err)
+		}
+		if after, err := s.DomainByHost(t.Context(), testkit.Host); err != nil || after.Version != before.Version {
+			t.Errorf("a transaction that was not committed left version %d, %v", after.Version, err)
 		}
 	})
 }
