@@ -5,9 +5,11 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 
 	docs "linnet/docs/compat"
+	"linnet/internal/app/doctor"
 	"linnet/internal/base/clock"
 	"linnet/internal/config"
 	"linnet/internal/core/dropin"
@@ -26,6 +28,19 @@ import (
 // dropInPeers returns the drop-in APIs.
 func dropInPeers(s compat.Services) []compat.Peer {
 	return []compat.Peer{kutt.New(s), yourls.New(s), shlink.New(s), bitly.New(s), dub.New(s)}
+}
+
+// NewDoctor returns the doctor of an install.
+func NewDoctor(cfg config.Config) *doctor.Doctor {
+	var paths doctor.DropIns
+	peers := slices.DeleteFunc(dropInPeers(compat.Services{}), func(p compat.Peer) bool { return !slices.Contains(cfg.DropIns(), p.API) })
+	paths.Reserves = compat.Paths(peers)
+	for _, p := range peers {
+		for _, prefix := range p.Prefixes {
+			paths.Beginnings = append(paths.Beginnings, strings.TrimPrefix(prefix, "/"))
+		}
+	}
+	return doctor.New(doctor.Deps{Config: cfg, Clock: clock.System{}, DropIns: paths})
 }
 
 // newDropIns returns the handlers of the drop-in APIs that are switched on.

@@ -8,7 +8,6 @@ import (
 
 	"linnet/internal/app"
 	"linnet/internal/app/doctor"
-	"linnet/internal/base/clock"
 	"linnet/internal/config"
 )
 
@@ -19,7 +18,7 @@ type doctorCmd struct {
 
 // Run prints the findings and fails when there is a problem.
 func (c doctorCmd) Run(ctx context.Context, cfg *config.Config, s streams) error {
-	install := doctor.New(doctor.Deps{Config: *cfg, Clock: clock.System{}})
+	install := app.NewDoctor(*cfg)
 	if c.RebuildClicks {
 		return install.RebuildClicks(ctx, s.out)
 	}

@@ -2,7 +2,9 @@ package cli
 
 import (
 	"bytes"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"os"
 	"os/exec"
@@ -11,6 +13,7 @@ import (
 	"testing"
 
 	"linnet/internal/app/doctor"
+	"linnet/internal/infra/records"
 	"linnet/internal/testkit"
 )
 
@@ -21,6 +24,42 @@ func kill(t *testing.T, process *exec.Cmd) {
 		t.Fatal(err)
 	}
 	_ = process.Wait() // an error: it was killed
+}
+
+// TestDoctor_ListsAliasesOfDropIns gives a link the alias that it got before there were drop-in
+// APIs.
+func TestDoctor_ListsAliasesOfDropIns(t *testing.T) {
+	t.Parallel()
+	addr, folder := testkit.FreeAddr(t), testkit.SQLiteDir(t)
+	process := launch(t, addr, folder)
+	ada := signUp(t, "http://"+addr)
+	ada.call(http.MethodPost, "/links", map[string]any{"url": "https://example.com/", "alias": "old"}, http.StatusCreated, nil)
+	kill(t, process)
+	doctorSays := func(want string, args ...string) {
+		t.Helper()
+		out, _, _ := runCommand(t, folder, addr, append([]string{"doctor"}, args...)...)
+		for line := range strings.Lines(out) {
+			if _, detail, found := strings.Cut(line, " aliases "); found {
+				if !strings.HasPrefix(line, "ok") || !strings.Contains(detail, want) {
+					t.Errorf("%s, want %q", line, want)
+				}
+				return
+			}
+		}
+		t.Errorf("there is no check of aliases: %s", out)
+	}
+	doctorSays("none is a path of a drop-in API")
+	db, err := sql.Open(records.SQLiteDriver, filepath.Join(folder, records.File))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.ExecContext(t.Context(), `UPDATE aliases SET alias = 'v4/Groups', folded = 'v4/groups' WHERE alias = 'old'`)
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	doctorSays("1 are paths of drop-in APIs: ")
+	doctorSays("/v4/Groups. Visitors reach")
+	doctorSays("none is a path", "--compat", "kutt,yourls")
 }
 
 // TestServe_StartsWithADamagedClickStore damages the file of a node, starts the

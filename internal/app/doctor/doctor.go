@@ -54,6 +54,7 @@ const rebuildFix = "Run linnet doctor --rebuild-clicks: it keeps the damaged fil
 type diagnosis struct {
 	cfg    config.Config
 	clock  clock.Clock
+	calls  DropIns
 	health map[string]string // of the running node by part; nil: none runs
 	host   string            // of the default domain; "": unknown
 	dead   []queue.Dead      // tasks that failed
@@ -69,8 +70,16 @@ type diagnosis struct {
 
 // Deps are the dependencies of a Doctor.
 type Deps struct {
-	Config config.Config
-	Clock  clock.Clock
+	Config  config.Config
+	Clock   clock.Clock
+	DropIns DropIns // the zero value: there are none
+}
+
+// DropIns are the paths of the drop-in APIs, without a slash at the beginning. New links
+// cannot have them as aliases.
+type DropIns struct {
+	Beginnings []string // such as "rest/"
+	Reserves   func(alias string) bool
 }
 
 // Doctor examines and repairs the install of a configuration.
@@ -85,7 +94,7 @@ func (d *Doctor) Diagnose(ctx context.Context) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := diagnosis{cfg: d.deps.Config, clock: d.deps.Clock, health: health}
+	found := diagnosis{cfg: d.deps.Config, clock: d.deps.Clock, calls: d.deps.DropIns, health: health}
 	return found.all(ctx), nil
 }
 
@@ -96,7 +105,8 @@ func (d *diagnosis) all(ctx context.Context) []Finding {
 	}
 	findings := []Finding{
 		d.folder(), d.fileModes(), d.space(), d.records(ctx), d.secretKey(), d.clicks(ctx), d.journal(), d.tasks(), d.setAside(), d.domain(ctx),
-		d.customDomains(), d.nameServer(ctx), d.ports(ctx), d.proxies(), d.certificates(ctx), d.media(ctx), d.backups(ctx), d.clockSkew(),
+		d.customDomains(), d.aliases(ctx), d.nameServer(ctx), d.ports(ctx), d.proxies(), d.certificates(ctx), d.media(ctx),
+		d.backups(ctx), d.clockSkew(),
 	}
 	if d.version.Check != "" {
 		findings = append(findings, d.version)
@@ -404,22 +414,48 @@ func (d *diagnosis) domain(ctx context.Context) Finding {
 	return Finding{Check: check, OK: true, Detail: host + " resolves to " + strings.Join(addresses[:min(len(addresses), 4)], ", ")}
 }
 
+// aliases lists the aliases that are paths of drop-in APIs, of links that are older than
+// these. Visitors reach the links; requests with a key are calls of the API.
+func (d *diagnosis) aliases(ctx context.Context) Finding {
+	const check = "aliases"
+	if !d.readable || len(d.calls.Beginnings) == 0 {
+		return Finding{Check: check, OK: true, Detail: "not compared with drop-in APIs"}
+	}
+	found, err := records.AliasesUnder(ctx, records.Options{URL: d.cfg.DatabaseURL, Dir: d.cfg.Data}, d.calls.Beginnings)
+	if err != nil {
+		return d.problem(check, err, "")
+	}
+	found = slices.DeleteFunc(found, func(a records.HostAlias) bool { return !d.calls.Reserves(a.Folded) })
+	if len(found) == 0 {
+		return Finding{Check: check, OK: true, Detail: "none is a path of a drop-in API"}
+	}
+	urls := listOf(found, func(a records.HostAlias) string { return webhost.Unicode(a.Host) + "/" + a.Alias })
+	return Finding{Check: check, OK: true, Detail: fmt.Sprintf(
+		"%d are paths of drop-in APIs: %s. Visitors reach these links; a request with an API key is a call of the API", len(found), urls)}
+}
+
+// listOf returns the names of the first 20 of all, and how many more there are.
+func listOf[T any](all []T, name func(T) string) string {
+	const listed = 20
+	names := make([]string, 0, listed+1)
+	for _, one := range all[:min(len(all), listed)] {
+		names = append(names, name(one))
+	}
+	if more := len(all) - listed; more > 0 {
+		names = append(names, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(names, ", ")
+}
+
 // customDomains lists the failing domains, which records has read.
 func (d *diagnosis) customDomains() Finding {
-	const check, listed = "custom domains", 20
+	const check = "custom domains"
 	if len(d.failing) == 0 {
 		return Finding{Check: check, OK: true, Detail: "none failing"}
 	}
-	hosts := make([]string, 0, listed+1)
-	for _, host := range d.failing[:min(len(d.failing), listed)] {
-		hosts = append(hosts, webhost.Unicode(host))
-	}
-	if more := len(d.failing) - listed; more > 0 {
-		hosts = append(hosts, fmt.Sprintf("and %d more", more))
-	}
 	return Finding{
 		Check:  check,
-		Detail: fmt.Sprintf("%d failing: %s", len(d.failing), strings.Join(hosts, ", ")),
+		Detail: fmt.Sprintf("%d failing: %s", len(d.failing), listOf(d.failing, webhost.Unicode)),
 		Fix:    "Run linnet domain check to see which DNS records are missing. Links on these domains work while requests arrive.",
 	}
 }
