@@ -225,6 +225,30 @@ func TestDropIns_LetPagesOfOtherOriginsCall(t *testing.T) {
 
 func TestKutt_CreatesChangesListsAndDeletesLinks(t *testing.T) {
 	t.Parallel()
+func TestKutt_RemovesAPasswordOnlyWhenItIsEmpty(t *testing.T) {
+	t.Parallel()
+	d := newDropInTest(t, "all")
+	made := d.call("POST", testkit.Host, kuttLinks, `{"target":"https://example.com/","password":"1234"}`, asKutt+d.key).want(http.StatusCreated).json()
+	change := func(body string) answer {
+		return d.call("PATCH", testkit.Host, kuttLinks+"/"+made["id"].(string), body, asKutt+d.key)
+	}
+	for _, step := range []struct {
+		body string
+		has  bool
+	}{
+		{`{"target":"https://example.com/a"}`, true},
+		{`{"password":""}`, false},
+		{`{"password":"5678","description":null}`, true},
+		{`{"password":null}`, false},
+	} {
+		if got := change(step.body).want(http.StatusOK).json(); got["password"] != step.has {
+			t.Errorf("after %s: password %v", step.body, got["password"])
+		}
+	}
+	change(`{"password":""}`).want(http.StatusBadRequest)
+	change(`{"password":12}`).want(http.StatusBadRequest)
+}
+
 	d := newDropInTest(t, "all")
 	call := func(method, target, body string) answer {
 		return d.call(method, testkit.Host, target, body, asKutt+d.key)

@@ -98,7 +98,10 @@ let group;
 await call('GET user, groups, groups/{g}, organizations', async () => {
   const [user, { groups }] = [await ask('GET', 'user'), await ask('GET', 'groups')];
   [group] = groups;
-  assert.deepEqual([user.emails[0].email, user.default_group_guid], ['ada@example.com', group.guid]);
+  assert.deepEqual(
+    [user.emails[0].email, user.default_group_guid, user.is_2fa_enabled],
+    ['ada@example.com', group.guid, false],
+  );
   assert.deepEqual(await ask('GET', `groups/${group.guid}`), group);
   const { organizations } = await ask('GET', 'organizations');
   assert.deepEqual([organizations[0].guid, organizations[0].name], [group.organization_guid, group.name]);

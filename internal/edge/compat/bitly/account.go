@@ -52,16 +52,17 @@ type group struct {
 
 // organization is the workspace, too.
 type organization struct {
-	Created         string   `json:"created"`
-	Modified        string   `json:"modified"`
-	BSDs            []string `json:"bsds"`
-	GUID            string   `json:"guid"`
-	Name            string   `json:"name"`
-	IsActive        bool     `json:"is_active"`
-	Tier            string   `json:"tier"`
-	TierFamily      string   `json:"tier_family"`
-	TierDisplayName string   `json:"tier_display_name"`
-	Role            string   `json:"role"`
+	Created         string            `json:"created"`
+	Modified        string            `json:"modified"`
+	BSDs            []string          `json:"bsds"`
+	GUID            string            `json:"guid"`
+	Name            string            `json:"name"`
+	IsActive        bool              `json:"is_active"`
+	Tier            string            `json:"tier"`
+	TierFamily      string            `json:"tier_family"`
+	TierDisplayName string            `json:"tier_display_name"`
+	Role            string            `json:"role"`
+	References      map[string]string `json:"references"`
 }
 
 func roleOf(r access.Role) string {
@@ -117,7 +118,7 @@ func (a *api) currentOrganization(c *compat.Call) (organization, error) {
 	return organization{
 		Created: timestamp(current.CreatedAt), Modified: timestamp(current.CreatedAt), BSDs: hosts, GUID: organizationOf(current.ID),
 		Name: current.Name, IsActive: true, Tier: strings.ToLower(plan), TierFamily: strings.ToLower(plan), TierDisplayName: plan,
-		Role: roleOf(c.Actor.Role),
+		Role: roleOf(c.Actor.Role), References: map[string]string{"groups": a.address(c, "groups?organization_guid="+organizationOf(current.ID))},
 	}, err
 }
 
@@ -179,6 +180,10 @@ func (a *api) user(w http.ResponseWriter, c *compat.Call) error {
 	if err != nil {
 		return err
 	}
+	factor, err := a.SecondFactors.Status(c.Context(), c.Actor)
+	if err != nil {
+		return err
+	}
 	return compat.WriteJSON(w, http.StatusOK, struct {
 		Login            string    `json:"login"` // as created_by of bitlinks
 		Name             string    `json:"name"`
@@ -186,11 +191,12 @@ func (a *api) user(w http.ResponseWriter, c *compat.Call) error {
 		Created          string    `json:"created"`
 		Modified         string    `json:"modified"`
 		IsSSOUser        bool      `json:"is_sso_user"`
+		Is2FAEnabled     bool      `json:"is_2fa_enabled"`
 		Emails           []address `json:"emails"`
 		DefaultGroupGUID string    `json:"default_group_guid"`
 	}{
 		Login: me.ID, Name: strings.TrimSpace(me.FirstName + " " + me.LastName), IsActive: true,
-		Created: timestamp(me.CreatedAt), Modified: timestamp(me.UpdatedAt),
+		Created: timestamp(me.CreatedAt), Modified: timestamp(me.UpdatedAt), Is2FAEnabled: !factor.EnabledAt.IsZero(),
 		Emails: []address{{me.Email, true, me.EmailVerified}}, DefaultGroupGUID: groupOf(c.Actor.WorkspaceID),
 	})
 }

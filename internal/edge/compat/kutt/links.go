@@ -56,16 +56,16 @@ func (a *api) shownOf(l *link.Link) shown {
 }
 
 // input are the fields of a link in a request. Null and the empty text count as absent: the
-// forms of clients begin with them.
+// forms of clients begin with them. Only as the password of a change, they remove it.
 type input struct {
-	Target      string `json:"target"`
-	CustomURL   string `json:"customurl"` // of a new link
-	Address     string `json:"address"`   // of a change
-	Domain      string `json:"domain"`
-	Description string `json:"description"`
-	ExpireIn    expiry `json:"expire_in"`
-	Password    string `json:"password"`
-	Reuse       bool   `json:"reuse"`
+	Target      string               `json:"target"`
+	CustomURL   string               `json:"customurl"` // of a new link
+	Address     string               `json:"address"`   // of a change
+	Domain      string               `json:"domain"`
+	Description string               `json:"description"`
+	ExpireIn    expiry               `json:"expire_in"`
+	Password    compat.Given[string] `json:"password"`
+	Reuse       bool                 `json:"reuse"`
 }
 
 // target returns a destination with a scheme, which Kutt adds where it is missing.
@@ -84,8 +84,8 @@ func (a *api) createLink(w http.ResponseWriter, c *compat.Call) error {
 	if in.CustomURL != "" {
 		d.Alias = &in.CustomURL
 	}
-	if in.Password != "" {
-		d.Password = &in.Password
+	if in.Password.Value != "" {
+		d.Password = &in.Password.Value
 	}
 	if in.ExpireIn > 0 {
 		d.ExpiresAt = a.Clock.Now().Add(time.Duration(in.ExpireIn))
@@ -163,8 +163,8 @@ func (a *api) updateLink(w http.ResponseWriter, c *compat.Call) error {
 		if in.ExpireIn > 0 {
 			d.ExpiresAt = now.Add(time.Duration(in.ExpireIn))
 		}
-		if in.Password != "" {
-			d.Password = &in.Password
+		if in.Password.Is {
+			d.Password = &in.Password.Value
 		}
 	})
 	if err != nil {
