@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -77,7 +77,7 @@ it('searches a list of one page without the server', async () => {
   expect(requests).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Choose' }));
   await user.type(await screen.findByRole('combobox', { name: 'Tags' }), '199');
-  await vi.waitFor(() => expect(options()).toEqual(['Create tag “199”', 'tag 0199199']));
+  await waitFor(() => expect(options()).toEqual(['Create tag “199”', 'tag 0199199']));
   await user.clear(screen.getByRole('combobox', { name: 'Tags' }));
   await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'none');
   expect(await screen.findByText('No matches.')).toBeVisible();
@@ -92,7 +92,7 @@ it('searches a longer list on the server, once for what was typed', async () => 
   expect(await screen.findByText('The first 200 of 1,200. Search to find the others.')).toBeVisible();
   expect(options()).toHaveLength(PAGE);
   await user.type(screen.getByRole('combobox', { name: 'Tags' }), '1199');
-  await vi.waitFor(() => expect(options()).toEqual(['Create tag “1199”', 'tag 11991,199']));
+  await waitFor(() => expect(options()).toEqual(['Create tag “1199”', 'tag 11991,199']));
   expect(searches()).toEqual(['1199']);
 });
 
@@ -102,7 +102,7 @@ it('keeps the earlier results while the server searches, and says that nothing m
   const { user } = await renderScreen(<Picker />);
   await user.click(screen.getByRole('button', { name: 'Choose' }));
   await user.type(await screen.findByRole('combobox', { name: 'Tags' }), 'none');
-  await vi.waitFor(() => expect(searches()).toEqual(['none']));
+  await waitFor(() => expect(searches()).toEqual(['none']));
   expect(options()).toHaveLength(PAGE);
   expect(screen.queryByText('No matches.')).toBeNull();
   for (const answer of release) answer();
@@ -117,10 +117,10 @@ it('waits with Enter until it is known whether the tag exists', async () => {
   const { user } = await renderScreen(<Picker onChoose={onChoose} />);
   await user.click(screen.getByRole('button', { name: 'Choose' }));
   await user.type(await screen.findByRole('combobox', { name: 'Tags' }), 'tag 1150{Enter}');
-  await vi.waitFor(() => expect(searches()).toEqual(['tag 1150']));
+  await waitFor(() => expect(searches()).toEqual(['tag 1150']));
   expect(onChoose).not.toHaveBeenCalled();
   for (const answer of release) answer();
-  await vi.waitFor(() => expect(onChoose).toHaveBeenCalledExactlyOnceWith('tag 1150', undefined));
+  await waitFor(() => expect(onChoose).toHaveBeenCalledExactlyOnceWith('tag 1150', undefined));
 });
 
 it('says how many tags match when not all of them are listed', async () => {
@@ -141,7 +141,7 @@ function Names({ ids }: { ids: readonly string[] }) {
 it('finds labels of one page by id without another request', async () => {
   serve(PAGE);
   await renderScreen(<Names ids={['tag_7', 'tag_900']} />);
-  await vi.waitFor(() => expect(screen.getByTestId('names')).toHaveTextContent('tag 0007, deleted'));
+  await waitFor(() => expect(screen.getByTestId('names')).toHaveTextContent('tag 0007, deleted'));
   expect(requests).toHaveLength(1);
 });
 
@@ -155,7 +155,7 @@ it('fetches the labels beyond the first page by id, those of several components 
     </>,
   );
   const names = screen.getAllByTestId('names');
-  await vi.waitFor(() => expect(names[2]).toHaveTextContent('tag 0900'));
+  await waitFor(() => expect(names[2]).toHaveTextContent('tag 0900'));
   expect(names[0]).toHaveTextContent('tag 0007, tag 0900');
   expect(names[1]).toHaveTextContent('tag 0901, deleted');
   expect(requests.map((query) => query.get('ids'))).toEqual([null, 'tag_900,tag_901,tag_none']);
@@ -164,7 +164,7 @@ it('fetches the labels beyond the first page by id, those of several components 
 it('fetches at most 100 labels with a request', async () => {
   serve(1_200);
   await renderScreen(<Names ids={Array.from({ length: 250 }, (_, at) => `tag_${at + 300}`)} />);
-  await vi.waitFor(() => expect(screen.getByTestId('names')).toHaveTextContent(/^tag 0300.*tag 0549$/));
+  await waitFor(() => expect(screen.getByTestId('names')).toHaveTextContent(/^tag 0300.*tag 0549$/));
   expect(requests.map((query) => query.get('ids')?.split(',').length ?? 0)).toEqual([0, 100, 100, 50]);
 });
 
@@ -180,7 +180,7 @@ it('suggests the tags of the workspace in a field, and says which name is new', 
   const field = screen.getByRole('combobox', { name: 'Tags' });
   await user.type(field, 'TAG 1150');
   const list = await screen.findByRole('listbox', { name: 'Suggestions' });
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(
       within(list)
         .getAllByRole('option')
@@ -203,5 +203,5 @@ function Raw() {
 it('reports an error instead of an empty list', async () => {
   server.use(http.get('*/api/v1/tags', () => HttpResponse.json({ message: 'Out of order.' }, { status: 403 })));
   await renderScreen(<Raw />);
-  await vi.waitFor(() => expect(screen.getByTestId('raw')).toHaveTextContent('0 Out of order.'));
+  await waitFor(() => expect(screen.getByTestId('raw')).toHaveTextContent('0 Out of order.'));
 });

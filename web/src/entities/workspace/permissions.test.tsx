@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import type { components } from '@/shared/api/schema';
@@ -30,9 +30,7 @@ it('disables a button and describes why when the role lacks the permission', asy
     </PermissionButton>,
   );
   await screen.findByRole('button', { name: 'Edit' });
-  await vi.waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Edit' })).toHaveAttribute('aria-description', REASON),
-  );
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Edit' })).toHaveAttribute('aria-description', REASON));
   const denied = screen.getByRole('button', { name: 'Edit' });
   expect(denied).toHaveAttribute('aria-disabled', 'true');
   await user.tab();
@@ -72,7 +70,7 @@ it('disables a menu item with the reason in its title', async () => {
     </Menu>,
   );
   await user.click(await screen.findByRole('button', { name: 'More' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(screen.getByRole('menuitem', { name: /Archive/ })).toHaveAttribute('aria-disabled', 'true'),
   );
   expect(screen.getByTitle(REASON)).toBeVisible();

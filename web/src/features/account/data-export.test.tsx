@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '@/test/axe';
@@ -41,7 +41,7 @@ describe('the export of the user’s data', () => {
     const { user } = await renderScreen(<DataExportSection />);
     expect(await screen.findByText(/Available until 27 Nov 2026/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Download' }));
-    await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
     save.mockRestore();
   });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible } from '@/test/axe';
 import { problem } from '@/test/fixtures/handlers';
 import { findToast, PERSON, renderScreen, signIn } from '@/test/render';
@@ -278,10 +278,10 @@ describe('the operator screens', () => {
     await user.click(await screen.findByRole('button', { name: 'Review go.example/spam' }));
     const resolve = await screen.findByRole('button', { name: 'Resolve case' });
     await user.click(resolve);
-    await vi.waitFor(() => expect(resolve).toHaveAttribute('aria-busy', 'true'));
+    await waitFor(() => expect(resolve).toHaveAttribute('aria-busy', 'true'));
     expect(resolve).toBeDisabled();
     answer(problem(409, 'Another operator has resolved this case.'));
-    await vi.waitFor(() => expect(resolve).toBeEnabled());
+    await waitFor(() => expect(resolve).toBeEnabled());
   });
 
   it('find users, and say so when there are none', async () => {

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { components } from '@/shared/api/schema';
 import { expectAccessible } from '@/test/axe';
 import { problem } from '@/test/fixtures/handlers';
@@ -138,7 +138,7 @@ it('states what stays in the workspace before it removes a member', async () => 
   const dialog = await screen.findByRole('alertdialog');
   expect(await within(dialog).findByText(/3 links, 1 QR code and 0 shared reports/)).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Remove member' }));
-  await vi.waitFor(() => expect(removed).toEqual(['usr_2']));
+  await waitFor(() => expect(removed).toEqual(['usr_2']));
 });
 
 it('disables invitations and shows roles as text without the permission', async () => {
@@ -146,9 +146,7 @@ it('disables invitations and shows roles as text without the permission', async 
   server.use(http.get('*/api/v1/workspaces/current', () => HttpResponse.json(viewer)));
   await renderScreen(<MembersScreen />);
   expect(await screen.findByText('Bob Ray')).toBeVisible();
-  await vi.waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Invite' })).toHaveAttribute('aria-disabled', 'true'),
-  );
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Invite' })).toHaveAttribute('aria-disabled', 'true'));
   expect(screen.queryByRole('combobox')).toBeNull();
   expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull();
   await expectAccessible();

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { UtmConventions } from '@/entities/utm/utm';
 import { expectAccessible } from '@/test/axe';
 import { NO_CONVENTIONS, problem } from '@/test/fixtures/handlers';
@@ -108,7 +108,7 @@ it('creates a folder, and keeps the typed name when the server rejects it', asyn
   const field = await screen.findByRole('textbox', { name: 'New folder' });
   await user.type(field, 'Campaigns{Enter}');
   expect(await screen.findByRole('list', { name: 'All folders' })).toHaveTextContent('Campaigns');
-  await vi.waitFor(() => expect(field).toHaveValue(''));
+  await waitFor(() => expect(field).toHaveValue(''));
   await user.type(field, 'Campaigns{Enter}');
   expect(await findToast('Couldn’t create the folder')).toHaveTextContent('This name is taken.');
   expect(field).toHaveValue('Campaigns');
@@ -168,7 +168,7 @@ it('shows the server error of a value on its field, and other errors below the f
   await user.click(screen.getByRole('button', { name: 'Save conventions' }));
   expect(await screen.findByText('“Email” is not in lower case.')).toBeVisible();
   expect(medium).toBeInvalid();
-  await vi.waitFor(() => expect(medium).toHaveFocus());
+  await waitFor(() => expect(medium).toHaveFocus());
   expect(screen.getByRole('button', { name: 'Remove value Email' })).toBeVisible();
   server.use(http.put(`${API}/utm-conventions`, () => problem(403, 'Ask an owner or an admin.')));
   await user.click(screen.getByRole('button', { name: 'Save conventions' }));
@@ -188,8 +188,8 @@ it.each([
     const input = screen.getByRole('textbox', { name: label });
     await user.clear(input);
     await user.type(input, 'x-files{Enter}');
-    await vi.waitFor(() => expect(input).toHaveAccessibleDescription(message));
-    await vi.waitFor(() => expect(input).toHaveFocus());
+    await waitFor(() => expect(input).toHaveAccessibleDescription(message));
+    await waitFor(() => expect(input).toHaveFocus());
     expect(input).toHaveValue('x-files');
   },
 );
@@ -201,8 +201,8 @@ it('shows a server error on the name of a new label', async () => {
   const input = await screen.findByRole('textbox', { name: 'New tag' });
   await user.type(input, 'a,b');
   await user.click(within(input.closest('form') as HTMLElement).getByRole('button', { name: 'Add' }));
-  await vi.waitFor(() => expect(input).toHaveAccessibleDescription(message));
-  await vi.waitFor(() => expect(input).toHaveFocus());
+  await waitFor(() => expect(input).toHaveAccessibleDescription(message));
+  await waitFor(() => expect(input).toHaveFocus());
   expect(input).toHaveValue('a,b');
 });
 

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { expectAccessible } from '@/test/axe';
 import { problem } from '@/test/fixtures/handlers';
 import { findToast, renderScreen, signIn } from '@/test/render';
@@ -76,7 +76,7 @@ it('shows a server error on the input, which has the focus and its text, after t
   await user.type(days, '7');
   await user.click(screen.getByRole('button', { name: 'Save retention' }));
   await user.click(await screen.findByRole('button', { name: 'Delete older clicks' }));
-  await vi.waitFor(() => expect(days).toHaveAccessibleDescription(message));
-  await vi.waitFor(() => expect(days).toHaveFocus());
+  await waitFor(() => expect(days).toHaveAccessibleDescription(message));
+  await waitFor(() => expect(days).toHaveFocus());
   expect(days).toHaveValue('7');
 });

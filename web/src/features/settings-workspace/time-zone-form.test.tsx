@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { problem } from '@/test/fixtures/handlers';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
@@ -38,7 +38,7 @@ it('shows a server error on the time zone, which has the focus and the chosen zo
   await user.paste('tokyo');
   await user.click(screen.getByRole('option', { name: 'Asia/Tokyo' }));
   await user.click(screen.getByRole('button', { name: 'Save time zone' }));
-  await vi.waitFor(() => expect(zone).toHaveAccessibleDescription(message));
-  await vi.waitFor(() => expect(zone).toHaveFocus());
+  await waitFor(() => expect(zone).toHaveAccessibleDescription(message));
+  await waitFor(() => expect(zone).toHaveFocus());
   expect(zone).toHaveTextContent('Asia/Tokyo');
 });

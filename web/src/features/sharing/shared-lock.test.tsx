@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { problem } from '@/test/fixtures/handlers';
 import { renderScreen } from '@/test/render';
 import { server } from '@/test/server';
@@ -12,7 +12,7 @@ it('shows a wrong password on the input, which has the focus and its text', asyn
   const password = await screen.findByLabelText('Password');
   await user.type(password, 'guess');
   await user.click(screen.getByRole('button', { name: 'View report' }));
-  await vi.waitFor(() => expect(password).toHaveAccessibleDescription('Incorrect password. Try again.'));
-  await vi.waitFor(() => expect(password).toHaveFocus());
+  await waitFor(() => expect(password).toHaveAccessibleDescription('Incorrect password. Try again.'));
+  await waitFor(() => expect(password).toHaveFocus());
   expect(password).toHaveValue('guess');
 });

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { server } from '@/test/server';
@@ -15,7 +16,7 @@ function failingCall() {
 afterEach(async () => {
   health(() => new HttpResponse('ok'));
   connection.retry();
-  await vi.waitFor(() => expect(connection.state.get()).toBe('online'));
+  await waitFor(() => expect(connection.state.get()).toBe('online'));
 });
 
 describe('the connection', () => {
@@ -26,7 +27,7 @@ describe('the connection', () => {
       return new HttpResponse('ok');
     });
     await failingCall();
-    await vi.waitFor(() => expect(checks).toBe(1));
+    await waitFor(() => expect(checks).toBe(1));
     expect(connection.state.get()).toBe('online');
   });
 
@@ -35,12 +36,12 @@ describe('the connection', () => {
     const reconnected = vi.fn();
     const stop = onReconnect(reconnected);
     await failingCall();
-    await vi.waitFor(() => expect(connection.state.get()).toBe('unreachable'));
+    await waitFor(() => expect(connection.state.get()).toBe('unreachable'));
     expect(reconnected).not.toHaveBeenCalled();
 
     health(() => new HttpResponse('ok'));
     connection.retry();
-    await vi.waitFor(() => expect(reconnected).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(reconnected).toHaveBeenCalledTimes(1));
     expect(connection.state.get()).toBe('online');
     stop();
   });
@@ -48,7 +49,7 @@ describe('the connection', () => {
   it('is unreachable behind a proxy that answers 502', async () => {
     health(() => new HttpResponse('bad gateway', { status: 502 }));
     await failingCall();
-    await vi.waitFor(() => expect(connection.state.get()).toBe('unreachable'));
+    await waitFor(() => expect(connection.state.get()).toBe('unreachable'));
   });
 });
 

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { server } from '@/test/server';
@@ -69,10 +70,10 @@ const job = (id: string) => `event: job\ndata: {"id":"${id}"}\n\n`;
 it('shares one connection between three tabs', async () => {
   const connections = serve();
   const tabs = [await openTab(), await openTab(), await openTab()];
-  await vi.waitFor(() => expect(tabs.map(({ states }) => states.at(-1))).toEqual(['live', 'live', 'live']));
+  await waitFor(() => expect(tabs.map(({ states }) => states.at(-1))).toEqual(['live', 'live', 'live']));
   connections[0]?.send(click('clk_1') + job('job_1') + click('clk_2'));
   for (const { clicks, jobs } of tabs) {
-    await vi.waitFor(() => expect(clicks).toEqual(['clk_1', 'clk_2']));
+    await waitFor(() => expect(clicks).toEqual(['clk_1', 'clk_2']));
     expect(jobs).toEqual(['job_1']);
   }
   expect(connections).toHaveLength(1);
@@ -83,14 +84,14 @@ it('goes on in another tab, after the last click that the first one heard', asyn
   const connections = serve();
   const first = await openTab();
   const second = await openTab();
-  await vi.waitFor(() => expect(connections).toHaveLength(1));
+  await waitFor(() => expect(connections).toHaveLength(1));
   connections[0]?.send(click('clk_7') + job('job_1'));
-  await vi.waitFor(() => expect(second.jobs).toEqual(['job_1']));
+  await waitFor(() => expect(second.jobs).toEqual(['job_1']));
   first.close();
-  await vi.waitFor(() => expect(connections).toHaveLength(2));
+  await waitFor(() => expect(connections).toHaveLength(2));
   expect(connections[1]?.lastId).toBe('clk_7');
   connections[1]?.send(click('clk_8'));
-  await vi.waitFor(() => expect(second.clicks).toEqual(['clk_7', 'clk_8']));
+  await waitFor(() => expect(second.clicks).toEqual(['clk_7', 'clk_8']));
   expect(first.clicks).toEqual(['clk_7']);
   second.close();
 });
@@ -100,27 +101,27 @@ it('closes when the last listener of a tab unsubscribes', async () => {
   const tab = await openTab();
   const more: string[] = [];
   const closeMore = tab.subscribeToStream('job', ({ id }) => more.push(id));
-  await vi.waitFor(() => expect(connections).toHaveLength(1));
+  await waitFor(() => expect(connections).toHaveLength(1));
   tab.close();
   connections[0]?.send(job('job_3'));
-  await vi.waitFor(() => expect(more).toEqual(['job_3']));
+  await waitFor(() => expect(more).toEqual(['job_3']));
   expect(tab.jobs).toEqual([]);
   closeMore();
-  await vi.waitFor(() => expect(connections[0]?.ended()).toBe(true));
+  await waitFor(() => expect(connections[0]?.ended()).toBe(true));
 });
 
 it('tells a later listener, also in another tab, after which click it starts', async () => {
   const connections = serve();
   const first = await openTab();
-  await vi.waitFor(() => expect(connections).toHaveLength(1));
+  await waitFor(() => expect(connections).toHaveLength(1));
   connections[0]?.send(start(6) + click('clk_7'));
-  await vi.waitFor(() => expect(first.clicks).toEqual(['clk_7']));
+  await waitFor(() => expect(first.clicks).toEqual(['clk_7']));
   expect(first.starts).toEqual([6]);
   const late: number[] = [];
   const closeLate = first.subscribeToStream('start', ({ number }) => late.push(number));
   expect(late).toEqual([7]);
   const second = await openTab();
-  await vi.waitFor(() => expect(second.starts).toEqual([7]));
+  await waitFor(() => expect(second.starts).toEqual([7]));
   expect(connections).toHaveLength(1);
   closeLate();
   for (const { close } of [first, second]) close();
@@ -130,7 +131,7 @@ it('connects in each tab when locks are unavailable', async () => {
   vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: undefined } }));
   const connections = serve();
   const [first, second] = [await openTab(), await openTab()];
-  await vi.waitFor(() => expect(connections).toHaveLength(2));
+  await waitFor(() => expect(connections).toHaveLength(2));
   first.close();
   second.close();
 });

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '@/test/render';
@@ -53,7 +53,7 @@ describe('a combobox whose list arrives late', () => {
     await user.keyboard('uni');
     expect(await screen.findByPlaceholderText('Search country...')).toHaveValue('uni');
     const option = await screen.findByRole('option', { name: /United States/ });
-    await vi.waitFor(() => expect(option).toHaveAttribute('data-selected', 'true'));
+    await waitFor(() => expect(option).toHaveAttribute('data-selected', 'true'));
     expect(screen.getAllByRole('option')).toHaveLength(1);
   });
 
@@ -96,7 +96,7 @@ describe('a list that a server searches', () => {
     const { user } = await renderScreen(<Found onChoose={choose} />);
     await user.type(screen.getByRole('combobox', { name: 'Link' }), 'ger');
     act(() => screen.getByRole('button', { name: 'Answer' }).click());
-    await vi.waitFor(() => expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Germany'));
+    await waitFor(() => expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Germany'));
     await user.keyboard('{Enter}');
     expect(choose).toHaveBeenCalledExactlyOnceWith('DE');
   });
@@ -107,6 +107,6 @@ describe('a list that a server searches', () => {
     await user.type(screen.getByRole('combobox', { name: 'Link' }), 'unit{Enter}');
     expect(choose).not.toHaveBeenCalled();
     act(() => screen.getByRole('button', { name: 'Answer' }).click());
-    await vi.waitFor(() => expect(choose).toHaveBeenCalledExactlyOnceWith('US'));
+    await waitFor(() => expect(choose).toHaveBeenCalledExactlyOnceWith('US'));
   });
 });

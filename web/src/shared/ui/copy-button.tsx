@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { TIMING } from '@/shared/config/timing';
 import { t } from '@/shared/i18n/t';
 import { copyText } from '@/shared/lib/clipboard';
@@ -18,15 +18,19 @@ interface Props extends ButtonLook {
 /** Copies `text`. The icon becomes the eye, blinks and says "Copied"; a refusal is said in a toast with the text. */
 export function CopyButton({ text, what, onCopied, ...look }: Props) {
   const [copied, setCopied] = useState(0);
+  useEffect(() => {
+    if (copied) {
+      const timer = setTimeout(() => setCopied(0), TIMING.copiedMs);
+      return () => clearTimeout(timer);
+    }
+  }, [copied]);
   const copy = async () => {
     if (!(await copyText(text))) {
       toast({ title: t('Couldn’t copy. Select the text and copy it by hand.'), text, tone: 'bad' });
       return;
     }
     onCopied?.();
-    const mark = Date.now();
-    setCopied(mark);
-    setTimeout(() => setCopied((now) => (now === mark ? 0 : now)), TIMING.copiedMs);
+    setCopied(Date.now());
   };
   return (
     <Tooltip text={copied ? t('Copied') : t('Copy {what}', { what })}>

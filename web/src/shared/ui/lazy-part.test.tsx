@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '@/test/axe';
@@ -91,7 +91,7 @@ describe('a part that opens over the page', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Part of this page couldn’t be loaded.' });
     expect(dialog).toHaveTextContent('If Linnet was updated, reload the page to get the new version.');
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
     await user.click(screen.getByRole('button', { name: 'Custom range' }));
     expect(await screen.findByRole('button', { name: 'Apply' })).toBeVisible();

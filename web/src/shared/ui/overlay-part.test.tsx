@@ -127,7 +127,7 @@ describe('a menu whose code has not been loaded', () => {
     await fail();
     expect(screen.getByRole('dialog', { name: 'Part of this page couldn’t be loaded.' })).toBeVisible();
     await user.click(button('Close'));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(button('Actions')).toHaveAttribute('aria-expanded', 'false');
 
     await user.click(button('Actions'));
@@ -156,10 +156,10 @@ describe('other overlays whose code has not been loaded', () => {
     expect(screen.getByRole('dialog', { name: 'Tags' })).toBeVisible();
     expect(screen.getByLabelText('Search tags')).toHaveFocus();
     await user.keyboard('{Escape}');
-    expect(button('Filter')).toHaveFocus();
+    await waitFor(() => expect(button('Filter')).toHaveFocus());
     await user.click(button('Filter'));
     await user.click(button('Filter'));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('opens a dialog, whose end returns the focus', async () => {

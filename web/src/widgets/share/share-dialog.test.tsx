@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { resolveReport } from '@/entities/analytics/model/report-query';
 import { type ReportSearch, readReport } from '@/entities/analytics/model/report-search';
 import { expectAccessible } from '@/test/axe';
@@ -166,6 +166,6 @@ it('shows a server error on the password, which has the focus and its text', asy
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   const password = screen.getByLabelText('Password');
   expect(password).toHaveAccessibleDescription(message);
-  await vi.waitFor(() => expect(password).toHaveFocus());
+  await waitFor(() => expect(password).toHaveFocus());
   expect(password).toHaveValue('abc');
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { problem } from '@/test/fixtures/handlers';
@@ -19,9 +19,9 @@ it('focuses the name of a new folder and creates it on Enter', async () => {
   const { user } = await renderScreen(<MovePopover disabled={false} onMove={onMove} />);
   await user.click(screen.getByRole('button', { name: 'Move' }));
   await user.click(await screen.findByRole('option', { name: 'New folder' }));
-  await vi.waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus());
   await user.keyboard('Campaigns{Enter}');
-  await vi.waitFor(() => expect(onMove).toHaveBeenCalledWith(expect.objectContaining({ name: 'Campaigns' })));
+  await waitFor(() => expect(onMove).toHaveBeenCalledWith(expect.objectContaining({ name: 'Campaigns' })));
 });
 
 it('shows a server error on the name of a new folder, which has the focus and its text', async () => {
@@ -37,7 +37,7 @@ it('shows a server error on the name of a new folder, which has the focus and it
   const name = await screen.findByRole('textbox', { name: 'Name' });
   await user.type(name, 'Campaigns');
   await user.click(screen.getByRole('button', { name: 'Create folder and move' }));
-  await vi.waitFor(() => expect(name).toHaveAccessibleDescription(message));
-  await vi.waitFor(() => expect(name).toHaveFocus());
+  await waitFor(() => expect(name).toHaveAccessibleDescription(message));
+  await waitFor(() => expect(name).toHaveFocus());
   expect(name).toHaveValue('Campaigns');
 });

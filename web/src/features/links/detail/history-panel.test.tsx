@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { LinkVersion } from '@/entities/link/link.types';
 import { expectAccessible } from '@/test/axe';
 import { problem } from '@/test/fixtures/handlers';
@@ -55,7 +55,7 @@ it('lists each version with its author and readable changes', async () => {
   expect(within(last as HTMLElement).getByText('Current')).toBeVisible();
   expect(second).toHaveTextContent('Linnet edited the link');
   expect(second).toHaveTextContent('Destinationhttps://shop.example/old https://shop.example/new');
-  await vi.waitFor(() => expect(second).toHaveTextContent('FolderNone Campaigns'));
+  await waitFor(() => expect(second).toHaveTextContent('FolderNone Campaigns'));
   expect(second).toHaveTextContent('Tagsspring None');
   expect(second).toHaveTextContent('Query forwardingOn Off');
   expect(first).toHaveTextContent('Mara Vale created the link');
@@ -88,7 +88,7 @@ it('reverts no link in a read-only folder', async () => {
   );
   const { user } = await renderScreen(<HistoryPanel link={aLink({ version: 3, folderId: 'fld_1' })} />);
   const revert = await screen.findByRole('button', { name: 'Revert to version 1' });
-  await vi.waitFor(() => expect(revert).toHaveAccessibleDescription(/^You can only read this folder\./));
+  await waitFor(() => expect(revert).toHaveAccessibleDescription(/^You can only read this folder\./));
   await user.click(revert);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

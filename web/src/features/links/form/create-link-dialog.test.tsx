@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -190,6 +190,6 @@ describe('EditLinkDialog', () => {
     await user.click(screen.getByRole('button', { name: /^Save changes/ }));
     served = { ...link, url: 'https://theirs.example', version: 4 };
     await user.click(await screen.findByRole('button', { name: 'Reload and discard my changes' }));
-    await vi.waitFor(() => expect(destination()).toHaveValue('https://theirs.example'));
+    await waitFor(() => expect(destination()).toHaveValue('https://theirs.example'));
   });
 });

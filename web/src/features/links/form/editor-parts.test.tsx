@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is the API's name for a rule's action
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { expectAccessible } from '@/test/axe';
@@ -71,7 +71,7 @@ describe('rules in the edit dialog', () => {
     const values = within(group).getByRole('textbox', { name: 'Values' });
     expect(values).toHaveAccessibleDescription('No such value.');
     expect(values).toBeInvalid();
-    expect(values).toHaveFocus();
+    await waitFor(() => expect(values).toHaveFocus());
     expect(screen.getByRole('textbox', { name: 'Variant 2 URL' })).toBeInvalid();
     expect(screen.getByText('No such host.')).toBeVisible();
     await user.type(values, 'flyer');
@@ -94,7 +94,7 @@ describe('rules in the edit dialog', () => {
     await user.click(screen.getByRole('button', { name: /^Edit rule: Country/ }));
     await user.type(await screen.findByRole('combobox', { name: 'Values' }), 'austria');
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await vi.waitFor(() => expect(bodies).toHaveLength(1));
+    await waitFor(() => expect(bodies).toHaveLength(1));
     const [posters, germans] = [link.rules[1], link.rules[0]];
     expect(bodies).toEqual([
       {
@@ -201,7 +201,7 @@ describe('domain select', () => {
     await user.click(await screen.findByRole('option', { name: 'go.oatstreet.example/' }));
     expect(screen.getByRole('complementary', { name: 'Live preview' })).toHaveTextContent('go.oatstreet.example/');
     await user.click(screen.getByRole('button', { name: /^Create link/ }));
-    await vi.waitFor(() => expect(bodies).toEqual([{ url: 'https://a.example', domain: 'go.oatstreet.example' }]));
+    await waitFor(() => expect(bodies).toEqual([{ url: 'https://a.example', domain: 'go.oatstreet.example' }]));
   });
 
   it('starts on the workspace’s domain of new links with its redirect status', async () => {
@@ -223,14 +223,14 @@ describe('domain select', () => {
     );
     const { user } = await renderScreen(<CreateLinkDialog onClose={() => {}} />);
     const domain = await screen.findByRole('combobox', { name: 'Domain' });
-    await vi.waitFor(() => expect(domain).toHaveTextContent('go.oatstreet.example/'));
+    await waitFor(() => expect(domain).toHaveTextContent('go.oatstreet.example/'));
     expect(screen.getByText(/^301,/)).toBeVisible();
     expect(screen.queryByText('Draft saved')).toBeNull();
     await user.click(domain);
     await user.click(await screen.findByRole('option', { name: 'localhost:8080/' }));
     await user.type(screen.getByRole('textbox', { name: 'Destination' }), 'https://a.example');
     await user.click(screen.getByRole('button', { name: /^Create link/ }));
-    await vi.waitFor(() => expect(bodies).toEqual([{ url: 'https://a.example', domain: 'localhost:8080' }]));
+    await waitFor(() => expect(bodies).toEqual([{ url: 'https://a.example', domain: 'localhost:8080' }]));
   });
 });
 

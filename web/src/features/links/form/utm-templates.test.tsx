@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { linkHandlers } from '@/test/fixtures/handlers';
 import { findToast, renderScreen, signIn } from '@/test/render';
 import { server } from '@/test/server';
@@ -31,7 +31,7 @@ it('fills the fields from a template and saves them as a new template', async ()
   await user.click(screen.getByText('UTM', { selector: 'b' }));
   await user.click(await screen.findByRole('button', { name: 'Use template' }));
   await user.click(await screen.findByRole('option', { name: 'Newsletter' }));
-  await vi.waitFor(() => expect(screen.getByRole('textbox', { name: 'Source' })).toHaveValue('news'));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Source' })).toHaveValue('news'));
   expect(screen.getByRole('textbox', { name: 'Campaign' })).toHaveValue('');
   await user.type(screen.getByRole('textbox', { name: 'Campaign' }), 'may');
   await user.click(screen.getByRole('button', { name: 'Save as template' }));

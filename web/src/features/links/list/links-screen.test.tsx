@@ -1,7 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { UNARCHIVED } from '@/entities/link/link.queries';
 import { shortcutHandler } from '@/shared/lib/shortcuts';
 import { expectAccessible } from '@/test/axe';
@@ -117,7 +117,7 @@ describe('list states', () => {
     server.events.on('request:start', listen);
     await renderScreen(<Links />);
     await row('launch');
-    await vi.waitFor(() => expect(screen.getByRole('link', { name: 'Archived 1' })).toBeVisible());
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Archived 1' })).toBeVisible());
     server.events.removeListener('request:start', listen);
     expect(requests).toHaveLength(2);
     expect(requests).toContain('/links/counts');
@@ -174,8 +174,8 @@ describe('search and sorting', () => {
     const { user } = await renderScreen(<Links />);
     await row('launch');
     await user.type(screen.getByRole('searchbox'), 'men');
-    await vi.waitFor(() => expect(currentSearch().q).toBe('men'));
-    await vi.waitFor(() => expect(screen.queryByRole('link', { name: '/launch' })).toBeNull());
+    await waitFor(() => expect(currentSearch().q).toBe('men'));
+    await waitFor(() => expect(screen.queryByRole('link', { name: '/launch' })).toBeNull());
     expect(screen.getByText('1 link found')).toBeVisible();
   });
 
@@ -237,7 +237,7 @@ describe('links in folders', () => {
     const { user } = await renderScreen(<Links />);
     const launch = await row('launch');
     const pencil = await within(launch).findByRole('button', { name: 'Edit /launch' });
-    await vi.waitFor(() => expect(pencil).toHaveAttribute('aria-disabled', 'true'));
+    await waitFor(() => expect(pencil).toHaveAttribute('aria-disabled', 'true'));
     expect(pencil).toHaveAccessibleDescription(REASON);
     await user.click(pencil);
     within(launch).getByRole('link', { name: '/launch' }).focus();
@@ -291,7 +291,7 @@ describe('bulk actions', () => {
     expect(calls[0]?.links).toEqual([{ id: 'lnk_launch', tags: [] }]);
     await user.click(screen.getByRole('button', { name: 'Recent changes' }));
     await user.click(await screen.findByRole('menuitem', { name: /untagged “spring”/ }));
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[1]?.links).toEqual([{ id: 'lnk_launch', tags: ['spring'], ifVersion: 2 }]);
     expect(screen.queryByRole('button', { name: 'Recent changes' })).toBeNull();
   });
@@ -358,7 +358,7 @@ describe('bulk actions', () => {
     const toast = await findToast('/launch given UTM parameters');
     expect(calls[0]?.links?.[0]?.utm).toMatchObject({ source: 'newsletter', medium: 'email', campaign: null });
     await user.click(within(toast).getByRole('button', { name: 'Undo' }));
-    await vi.waitFor(() => expect(calls[1]?.links?.[0]?.utm).toMatchObject({ source: 'old', medium: 'email' }));
+    await waitFor(() => expect(calls[1]?.links?.[0]?.utm).toMatchObject({ source: 'old', medium: 'email' }));
   });
 
   it('set a password, whose undo omits links that had one', async () => {
@@ -396,7 +396,7 @@ describe('bulk actions', () => {
       },
     ]);
     await user.click(within(toast).getByRole('button', { name: 'Undo' }));
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[1]).toEqual({
       links: [
         { id: 'lnk_launch', status: 'active' },
@@ -433,7 +433,7 @@ describe('bulk actions', () => {
     const { user } = await renderScreen(<Links />);
     await user.click(within(await row('menu')).getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Archive' }));
-    await vi.waitFor(() => expect(screen.queryByRole('link', { name: '/menu' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('link', { name: '/menu' })).toBeNull());
     respond();
     expect(await row('menu')).toBeVisible();
     expect(await findToast('/menu not archived')).toBeVisible();
@@ -512,7 +512,7 @@ describe('bulk actions', () => {
       expect(jobs).toEqual([]);
       await user.type(within(dialog).getByRole('textbox', { name: 'Type “delete” to confirm' }), 'Delete');
       await user.click(within(dialog).getByRole('button', { name: 'Delete links' }));
-      await vi.waitFor(() => expect(jobs).toEqual([{ query: { status: 'archived' }, changes: undefined }]));
+      await waitFor(() => expect(jobs).toEqual([{ query: { status: 'archived' }, changes: undefined }]));
     });
   });
 
@@ -525,7 +525,7 @@ describe('bulk actions', () => {
     const toast = await findToast('/launch tagged “press”');
     expect(calls[0]?.links).toEqual([{ id: 'lnk_launch', tags: ['spring', 'press'] }]);
     await user.click(within(toast).getByRole('button', { name: 'Undo' }));
-    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls[1]?.links).toEqual([{ id: 'lnk_launch', tags: ['spring'], ifVersion: 2 }]);
   });
 
@@ -615,7 +615,7 @@ it('shows the reason when a viewer presses the shortcut that edits a row', async
   window.addEventListener('keydown', onKey);
   try {
     (await screen.findByRole('link', { name: '/launch' })).focus();
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await user.keyboard('e');
       expect(await findToast('You can’t edit this link')).toHaveTextContent("Your role (viewer) can't edit links");
     });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { problem } from '@/test/fixtures/handlers';
@@ -33,7 +33,7 @@ it('shows a server error on the name, which has the focus and its text', async (
   const name = await screen.findByRole('textbox', { name: 'Name' });
   await user.type(name, 'Spring');
   await user.click(screen.getByRole('button', { name: 'Save view' }));
-  await vi.waitFor(() => expect(name).toHaveAccessibleDescription(message));
-  await vi.waitFor(() => expect(name).toHaveFocus());
+  await waitFor(() => expect(name).toHaveAccessibleDescription(message));
+  await waitFor(() => expect(name).toHaveFocus());
   expect(name).toHaveValue('Spring');
 });

@@ -40,9 +40,11 @@ beforeEach(() => {
       const timeseries = { granularity: 'day', points, previous: null };
       return HttpResponse.json({ count: { ...none, previous: null }, timeseries });
     }),
-    http.get(`${API}/clicks`, ({ request }) => {
-      requests.push(new URL(request.url).searchParams);
-      return HttpResponse.json({ items: [], nextCursor: null, total: 0 });
+    http.get(`${API}/analytics`, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      if (query.get('groupBy') !== 'count') return undefined;
+      requests.push(query);
+      return HttpResponse.json({ ...none, previous: null });
     }),
     http.get(`${API}/workspaces/:id`, () =>
       HttpResponse.json({
