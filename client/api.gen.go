@@ -547,6 +547,11 @@ type AnalyticsAnswer struct {
 	Clicks int64         `json:"clicks,omitzero"`
 	// One of: minute, hour, day, week, month.
 	Granularity string `json:"granularity,omitzero"`
+	// Clicks that another shortener counted in the period, before the links were imported. They are not in clicks, and
+	// have no visitors. With filters, those of which the filtered properties are known. Absent without any.
+	Imported int64 `json:"imported,omitzero"`
+	// Likewise, of unknown days: not in imported, whatever the period is. Absent without any.
+	ImportedUndated int64 `json:"importedUndated,omitzero"`
 	// Leads in the period whose clicks match the filters.
 	Leads  int64         `json:"leads,omitzero"`
 	Points []SeriesPoint `json:"points,omitzero"`
@@ -1019,7 +1024,7 @@ type Link struct {
 	ForwardQuery bool   `json:"forwardQuery"`
 	HasPassword  bool   `json:"hasPassword"`
 	ID           string `json:"id"`
-	// The clicks that the link was imported with. Reports have none of them.
+	// The clicks that the link was imported with, which another shortener counted.
 	ImportedClicks int64 `json:"importedClicks"`
 	// True allows search engines to index the short link.
 	Indexable     bool       `json:"indexable"`
@@ -1086,7 +1091,7 @@ type LinkSummary struct {
 	ForwardQuery bool   `json:"forwardQuery"`
 	HasPassword  bool   `json:"hasPassword"`
 	ID           string `json:"id"`
-	// The clicks that the link was imported with. Reports have none of them.
+	// The clicks that the link was imported with, which another shortener counted.
 	ImportedClicks int64 `json:"importedClicks"`
 	// True allows search engines to index the short link.
 	Indexable     bool       `json:"indexable"`
@@ -1388,6 +1393,9 @@ type SeriesPoint struct {
 	// The start of the bucket.
 	Start   time.Time `json:"start"`
 	Uniques int64     `json:"uniques"`
+	// Imported clicks, which are not in clicks; absent without any, and by minute and by hour, because only their days are
+	// known.
+	Imported int64 `json:"imported,omitzero"`
 }
 
 // Tag is an object of the API.
@@ -1421,6 +1429,8 @@ type TopRow struct {
 	// The id of a link, rule, tag or folder, or the value; empty for clicks without one.
 	Key string `json:"key"`
 	// The name for people.
+	// Imported clicks, which are not in clicks; absent without any. Rows that have no others follow the others.
+	Imported int64 `json:"imported,omitzero"`
 	Label string `json:"label"`
 	// Leads in the period whose clicks match the filters.
 	Leads int64 `json:"leads"`

@@ -28,6 +28,7 @@ import (
 	"linnet/internal/infra/imaging"
 	"linnet/internal/infra/password"
 	"linnet/internal/infra/records"
+	"linnet/internal/infra/useragent"
 )
 
 // Transfers are the imports and exports of one workspace on behalf of a member.
@@ -140,7 +141,11 @@ func (t *Transfers) Retrieve(ctx context.Context, c retrieval.Connection) (job.J
 	if err != nil {
 		return job.Job{}, err
 	}
-	t.transfers.addRetrievals(t.cfg, t.records, key, clock.System{})
+	agents, err := useragent.New(t.cfg.Bots)
+	if err != nil {
+		return job.Job{}, err
+	}
+	t.transfers.addRetrievals(t.cfg, t.records, key, agents, clock.System{})
 	return t.transfers.retrievals.Start(ctx, t.actor, c)
 }
 

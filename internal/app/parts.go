@@ -348,7 +348,7 @@ func (c *clicks) follow(ctx context.Context, log *slog.Logger) {
 
 // newAnalytics returns the analytics service on the click store.
 func newAnalytics(c *clicks, records *records.Store, clock clock.Clock) *analytics.Service {
-	return analytics.New(analytics.Deps{Store: c.store, Names: records, Conversions: records, Clock: clock})
+	return analytics.New(analytics.Deps{Store: c.store, Names: records, Conversions: records, Imports: records, Clock: clock})
 }
 
 // otherJournals is how long a click of another node may be in its journal while the

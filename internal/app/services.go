@@ -157,7 +157,7 @@ func newServices(
 	}
 	s.workspaces = workspace.NewService(records, s.plans.Limits, clock)
 	s.planRequests = newPlanRequests(records, s.plans, outgoing, attempts, clock)
-	s.addTasks(cfg, records, key, limits, outgoing, stored.traces, clock, log)
+	s.addTasks(cfg, records, key, limits, outgoing, stored.traces, c.agents, clock, log)
 	s.exports = analytics.NewExporter(analytics.ExporterDeps{Service: s.analytics, Files: c.store, Note: records.Note})
 	s.conversions = newConversions(c, records, clock, log)
 	s.shares = newShares(records, s.passwords, s.analytics, attempts, clock)
@@ -204,10 +204,10 @@ func newSharedServices(
 // addTasks constructs the services with kinds of background tasks, and the queue.
 func (s *services) addTasks(
 	cfg config.Config, records *records.Store, key sealed.Key, limits plan.LimitsOf, outgoing *outbox.Outbox, traces *tracing.Traces,
-	clock clock.Clock, log *slog.Logger,
+	agents visitor.AgentParser, clock clock.Clock, log *slog.Logger,
 ) {
 	s.transfers = newTransfers(cfg, records, s.links, s.qrCodes, s.workspaces.ActorFor, limits, s.notices.JobEnded, clock, log)
-	s.transfers.addRetrievals(cfg, records, key, clock)
+	s.transfers.addRetrievals(cfg, records, key, agents, clock)
 	s.payments, s.billing = newBilling(cfg, records, s.plans, outgoing, clock, log)
 	s.webhooks = newWebhooks(cfg, records, key, s.notices, clock, log)
 	s.reports = newScheduledReports(records, s.analytics, s.workspaces, clock, log)

@@ -21,6 +21,7 @@ import (
 	"linnet/internal/core/redirectcheck"
 	"linnet/internal/core/retrieval"
 	"linnet/internal/core/transfer"
+	"linnet/internal/core/visitor"
 	"linnet/internal/edge/httpapi"
 	"linnet/internal/infra/outbound"
 	"linnet/internal/infra/records"
@@ -111,7 +112,9 @@ func newTransfers(
 }
 
 // addRetrievals adds the services of retrievals and of checks. A command without retrievals needs no secret key.
-func (t *transfers) addRetrievals(cfg config.Config, records *records.Store, key sealed.Key, clock clock.Clock) {
+func (t *transfers) addRetrievals(
+	cfg config.Config, records *records.Store, key sealed.Key, agents visitor.AgentParser, clock clock.Clock,
+) {
 	networks, _ := cfg.ImportPrefixes() // Validate reports the error
 	calls := titleRequests(strings.TrimRight(cfg.PublicURL, "/"))
 	calls.Allow, calls.MaxBody, calls.Timeout, calls.NoRedirects = networks, shorteners.MaxAnswer+1, retrievalTimeout, true
@@ -125,6 +128,7 @@ func (t *transfers) addRetrievals(cfg config.Config, records *records.Store, key
 		Open:      shorteners.NewOpener(outbound.New(calls), clock).Open,
 		ActorFor:  t.actorFor,
 		Box:       key.Box("keys of shorteners"),
+		Agents:    agents,
 		Clock:     clock,
 	})
 	t.runner.Handlers[job.Retrieval] = t.retrievals.Run

@@ -29,6 +29,7 @@ type importCmd struct {
 	From       string            `help:"Import by the API of a shortener instead: bitly, dub, kutt, rebrandly, shlink, short.io or yourls." placeholder:"SHORTENER"`
 	URL        string            `name:"url" help:"Address of the shortener. Default: that of the service. Shlink and YOURLS need it." placeholder:"URL"`
 	TokenFile  string            `help:"File with the API key of the shortener; - for standard input." type:"path" placeholder:"FILE"`
+	History    bool              `help:"With --from bitly, dub or shlink: also read when the clicks were, which takes a call for each link at least."`
 	OnConflict string            `help:"What to do with rows whose alias is taken: skip, suffix or update." enum:"skip,suffix,update" default:"skip"`
 	Domain     string            `help:"Domain of rows without a domain of the workspace. Empty: the default domain."`
 	Map        map[string]string `help:"Column of a field, such as --map url='Long URL'. Without it, headers are recognized." mapsep:";"`
@@ -99,6 +100,8 @@ func (c importCmd) start(ctx context.Context, t *app.Transfers, s streams) (job.
 	switch {
 	case (c.File == "") == (c.From == ""):
 		return job.Job{}, errors.New("name either a CSV file or a shortener: linnet import FILE, or linnet import --from shlink --url URL --token-file FILE")
+	case c.History && c.From == "":
+		return job.Job{}, errors.New("--history: name the shortener with --from; a file has the click history in a column of its own")
 	case c.From != "" && c.TokenFile == "":
 		return job.Job{}, errors.New("--token-file: name the file with the API key of the shortener")
 	case c.From != "":
@@ -122,7 +125,7 @@ func (c importCmd) retrieve(ctx context.Context, t *app.Transfers, s streams) (j
 	if err != nil {
 		return job.Job{}, err
 	}
-	j, err := t.Retrieve(ctx, retrieval.Connection{From: retrieval.Shortener(c.From), URL: c.URL, Key: key})
+	j, err := t.Retrieve(ctx, retrieval.Connection{From: retrieval.Shortener(c.From), URL: c.URL, Key: key, History: c.History})
 	if err != nil {
 		return j, err
 	}

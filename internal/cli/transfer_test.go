@@ -184,6 +184,7 @@ func TestImportCommand_ReadsLinksByAnAPI(t *testing.T) {
 		"name either a CSV file or":    {"links.csv"},
 		"does not accept this key":     append([]string{"--token-file", badKey}, allowed...),
 		"Choose one of these: bitly, ": append([]string{"--from", "bit.ly"}, allowed...),
+		"YOURLS tells only how many":   append([]string{"--history"}, allowed...),
 		"no such file":                 append([]string{"--token-file", key + "x"}, allowed...),
 	} {
 		if stdout, stderr, code := run(args...); code != 1 || !strings.Contains(stderr, want) {

@@ -21,6 +21,7 @@ var corePairs = map[string][]string{
 	"click":        {"visitor"},
 	"clickcopy":    {"analytics", "click"},
 	"clickcount":   {"analytics", "click"},
+	"clickhistory": {"click", "visitor"},
 	"conversion":   {"click", "visitor"},
 	"dataexport":   {"queue"},
 	"domain":       {"locale", "qr", "throttle"},
@@ -46,11 +47,11 @@ var corePairs = map[string][]string{
 
 	"receivers":       {"analytics"},
 	"redirectcheck":   {"job", "link", "retrieval", "transfer"},
-	"retrieval":       {"job", "transfer"},
+	"retrieval":       {"click", "clickhistory", "job", "transfer", "visitor"},
 	"scheduledreport": {"analytics", "outbox", "queue", "receivers", "workspace"},
 
 	"singlesignon": {"domain", "queue", "securitylog", "throttle"},
-	"transfer":     {"domain", "job", "label", "link", "routing", "utm"},
+	"transfer":     {"click", "clickhistory", "domain", "job", "label", "link", "routing", "utm"},
 	"webhook":      {"click", "queue", "throttle"},
 	"workspace":    {"domain", "throttle"},
 }

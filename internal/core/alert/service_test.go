@@ -356,12 +356,10 @@ func (f *fixture) count(t *testing.T, node *alert.Watched, clicks map[string]int
 	t.Helper()
 	workspaceID, _ := ident.Number(f.ada.WorkspaceID)
 	f.stored++
-	b := clickcount.Batch{Source: "test", Through: f.stored, At: f.clock.Now(), Watched: map[string]string{}}
+	watched := map[string]bool{f.ada.WorkspaceID: node.Workspaces(t.Context())[workspaceID]}
+	b := clickcount.Batch{Source: "test", Through: f.stored, At: f.clock.Now(), Watched: watched}
 	for id, n := range clicks {
-		b.Added = append(b.Added, clickcount.Clicks{LinkID: id, Clicks: n, LastClickedAt: f.clock.Now()})
-		if node.Workspaces(t.Context())[workspaceID] {
-			b.Watched[id] = f.ada.WorkspaceID
-		}
+		b.Added = append(b.Added, clickcount.Clicks{LinkID: id, WorkspaceID: f.ada.WorkspaceID, Clicks: n, LastClickedAt: f.clock.Now()})
 	}
 	for range 2 { // the second time after the process was killed before it knew that the first succeeded
 		if err := f.store.AddClicks(t.Context(), b); err != nil {

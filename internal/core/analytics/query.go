@@ -103,6 +103,9 @@ type Point struct {
 	Start   time.Time
 	Clicks  int64
 	Uniques int64
+	// Imported is set by the Service, see Report.Imported. Buckets that are shorter than a
+	// day have none.
+	Imported int64
 }
 
 // Week is clicks by weekday (0 is Monday) and hour.
@@ -114,8 +117,9 @@ type Row struct {
 	Label   string
 	Clicks  int64
 	Uniques int64
-	// Converted is set by the Service.
+	// Converted and Imported are set by the Service, see Report.
 	Converted Converted
+	Imported  int64
 }
 
 // LinkCount is the number of human clicks on a link, and the time of the latest.

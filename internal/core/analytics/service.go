@@ -42,6 +42,7 @@ type Deps struct {
 	Store       Store
 	Names       Names       // nil: keys are their own labels, links have no tags and folders, and limited views fail
 	Conversions Conversions // nil: reports contain none
+	Imports     Imports     // nil: likewise
 	Clock       clock.Clock
 }
 
@@ -50,12 +51,13 @@ type Service struct {
 	store       Store
 	names       Names
 	conversions Conversions
+	imports     Imports
 	clock       clock.Clock
 }
 
 // New returns a Service.
 func New(d Deps) *Service {
-	return &Service{store: d.Store, names: d.Names, conversions: d.Conversions, clock: d.Clock}
+	return &Service{store: d.Store, names: d.Names, conversions: d.Conversions, imports: d.Imports, clock: d.Clock}
 }
 
 // Bounds of a request.
@@ -87,7 +89,8 @@ type Report struct {
 	Granularity       Granularity // of Points
 	Previous          *Count      // of the comparison period; nil: not requested
 	PreviousPoints    []Point     // likewise
-	Converted         Converted   // if Count was requested
+	Imported          Imported    // if Count was requested
+	Converted         Converted   // likewise
 	PreviousConverted Converted   // if Previous is set
 	// Views counts the views of the bio pages that the filters name, and
 	// PreviousViews those of the comparison period; nil: the filters name none, or
@@ -124,6 +127,9 @@ func (s *Service) report(ctx context.Context, actor access.Actor, r Request, par
 		return Report{}, fmt.Errorf("query the click store: %w", err)
 	}
 	if err := s.addOtherOutcomes(ctx, q, report.Lists); err != nil {
+		return Report{}, err
+	}
+	if err := s.addImported(ctx, q, &report); err != nil {
 		return Report{}, err
 	}
 	if report.Converted, err = s.addConversions(ctx, q, report.Lists); err != nil {
@@ -247,7 +253,7 @@ func (s *Service) wholeQuery(ctx context.Context, actor access.Actor, r Request)
 
 // periods returns the request's span and the one that it is compared with.
 func (s *Service) periods(ctx context.Context, workspace uint64, r Request) (own, other span, err error) {
-	now, first := s.clock.Now(), func() (time.Time, error) { return s.store.First(ctx, workspace) }
+	now, first := s.clock.Now(), func() (time.Time, error) { return s.first(ctx, workspace) }
 	if r.Bounds != nil && r.Bounds.bounded() {
 		return r.Bounds.confine(r.Period, now, first)
 	}

@@ -98,9 +98,9 @@ type Counter struct {
 	pending map[uint64]Clicks // by link
 	// forwarded are the clicks that webhooks get, by workspace.
 	forwarded map[uint64]*Forwarded
-	watched   map[uint64]uint64 // workspaces of pending links whose first click is stored
-	through   uint64            // of pending
-	sending   bool              // unsent is not nil
+	watched   map[string]bool // workspaces of pending links whose first clicks are stored
+	through   uint64          // of pending
+	sending   bool            // unsent is not nil
 	// uncounted is the position up to which clicks are stored and not counted, because the
 	// process was killed in between; the pipeline repeats them. 0: none.
 	uncounted uint64
@@ -121,7 +121,7 @@ func New(d Deps) *Counter {
 		Deps:      d,
 		pending:   map[uint64]Clicks{},
 		forwarded: map[uint64]*Forwarded{},
-		watched:   map[uint64]uint64{},
+		watched:   map[string]bool{},
 		wake:      make(chan struct{}, 1),
 	}
 }
@@ -243,14 +243,17 @@ func (c *Counter) add(batch click.Batch, forward []*click.Click, watched map[uin
 		if !k.Counts() {
 			continue
 		}
-		sum := c.pending[k.LinkID]
+		sum, known := c.pending[k.LinkID]
+		if !known {
+			sum.WorkspaceID = ident.Text(ident.Workspace, k.WorkspaceID)
+		}
 		sum.Clicks++
 		if k.At.After(sum.LastClickedAt) {
 			sum.LastClickedAt = k.At
 		}
 		c.pending[k.LinkID] = sum
 		if len(watched) > 0 && watched[k.WorkspaceID] {
-			c.watched[k.LinkID] = k.WorkspaceID
+			c.watched[sum.WorkspaceID] = true
 		}
 	}
 	c.through = batch.Through
@@ -433,13 +436,7 @@ func (c *Counter) take() *Batch {
 		b.Added = append(b.Added, sum)
 	}
 	clear(c.pending)
-	if len(c.watched) > 0 {
-		b.Watched = make(map[string]string, len(c.watched))
-	}
-	for link, workspace := range c.watched {
-		b.Watched[ident.Text(ident.Link, link)] = ident.Text(ident.Workspace, workspace)
-	}
-	clear(c.watched)
+	b.Watched, c.watched = c.watched, map[string]bool{}
 	slices.SortFunc(b.Added, func(x, y Clicks) int { return strings.Compare(x.LinkID, y.LinkID) })
 	return b
 }

@@ -75,7 +75,7 @@ func (s *clickStore) counted() int {
 // records hold counters in memory.
 type records struct {
 	mu        sync.Mutex
-	counters  map[string]clickcount.LinkClicks
+	counters  map[string]clickcount.Clicks
 	positions map[string]uint64
 	down      bool
 	unclear   bool // the next AddClicks commits and fails
@@ -111,7 +111,7 @@ func (r *records) AddClicks(_ context.Context, b clickcount.Batch) error {
 	r.positions[b.Source] = b.Through
 	for _, added := range b.Added {
 		c := r.counters[added.LinkID]
-		c.Clicks.Clicks += added.Clicks
+		c.Clicks += added.Clicks
 		if added.LastClickedAt.After(c.LastClickedAt) {
 			c.LastClickedAt = added.LastClickedAt
 		}
@@ -129,7 +129,7 @@ func (r *records) SubtractClicks(_ context.Context, removed []clickcount.Clicks)
 	defer r.mu.Unlock()
 	for _, gone := range removed {
 		c := r.counters[gone.LinkID]
-		c.Clicks.Clicks -= gone.Clicks
+		c.Clicks -= gone.Clicks
 		r.counters[gone.LinkID] = c
 	}
 	return nil
@@ -139,12 +139,10 @@ func (r *records) CorrectClicks(_ context.Context, _ string, counters []clickcou
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, f := range counters {
-		c := r.counters[f.LinkID]
-		if c.Clicks != f {
+		if r.counters[f.LinkID] != f {
 			n++
 		}
-		c.Clicks = f
-		r.counters[f.LinkID] = c
+		r.counters[f.LinkID] = f
 	}
 	return n, nil
 }
@@ -154,19 +152,18 @@ func (r *records) RepairClicks(_ context.Context, corrections []clickcount.Corre
 	defer r.mu.Unlock()
 	for _, f := range corrections {
 		c := r.counters[f.LinkID]
-		if f.Lower && c.Clicks.Clicks == f.Shown || !f.Lower && c.Clicks.Clicks < f.Clicks.Clicks {
-			c.Clicks = f.Clicks
+		if f.Lower && c.Clicks == f.Shown || !f.Lower && c.Clicks < f.Clicks.Clicks {
+			r.counters[f.LinkID] = f.Clicks
 			n++
 		}
-		r.counters[f.LinkID] = c
 	}
 	return n, nil
 }
 
-func (r *records) LinkClicks(_ context.Context, workspaceID, after string, limit int) ([]clickcount.LinkClicks, error) {
+func (r *records) LinkClicks(_ context.Context, workspaceID, after string, limit int) ([]clickcount.Clicks, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	out := []clickcount.LinkClicks{}
+	out := []clickcount.Clicks{}
 	for _, id := range slices.Sorted(maps.Keys(r.counters)) {
 		if c := r.counters[id]; id > after && len(out) < limit && (workspaceID == "" || c.WorkspaceID == workspaceID) {
 			out = append(out, c)
@@ -178,7 +175,7 @@ func (r *records) LinkClicks(_ context.Context, workspaceID, after string, limit
 func (r *records) count(id string) int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.counters[id].Clicks.Clicks
+	return r.counters[id].Clicks
 }
 
 func (r *records) set(change func()) {
@@ -190,10 +187,10 @@ func (r *records) set(change func()) {
 // workspaceOf returns records of one workspace with n links.
 func workspaceOf(n int) (r *records, workspace string, ids []string) {
 	workspace = ident.New(ident.Workspace)
-	r = &records{counters: map[string]clickcount.LinkClicks{}, positions: map[string]uint64{}}
+	r = &records{counters: map[string]clickcount.Clicks{}, positions: map[string]uint64{}}
 	for range n {
 		id := ident.New(ident.Link)
-		r.counters[id] = clickcount.LinkClicks{WorkspaceID: workspace, Clicks: clickcount.Clicks{LinkID: id}}
+		r.counters[id] = clickcount.Clicks{LinkID: id, WorkspaceID: workspace}
 		ids = append(ids, id)
 	}
 	return r, workspace, ids
@@ -327,7 +324,7 @@ type slowRecords struct {
 	pages atomic.Int64
 }
 
-func (r *slowRecords) LinkClicks(ctx context.Context, workspaceID, after string, limit int) ([]clickcount.LinkClicks, error) {
+func (r *slowRecords) LinkClicks(ctx context.Context, workspaceID, after string, limit int) ([]clickcount.Clicks, error) {
 	<-time.After(100 * time.Millisecond)
 	r.pages.Add(1)
 	return r.records.LinkClicks(ctx, workspaceID, after, limit)
@@ -404,7 +401,7 @@ func TestCounter_ReconcilesEachNight(t *testing.T) {
 		go k.Run(ctx)
 		store(t, k, s, clickOn(workspace, ids[0]))
 		<-time.After(time.Minute)
-		r.set(func() { c := r.counters[ids[0]]; c.Clicks.Clicks = 9; r.counters[ids[0]] = c })
+		r.set(func() { c := r.counters[ids[0]]; c.Clicks = 9; r.counters[ids[0]] = c })
 		<-time.After(25 * time.Hour)
 		if got := r.count(ids[0]); got != 1 || k.Corrected() != 1 {
 			t.Errorf("a day after the drift the link has %d clicks with %d corrections, want 1 and 1", got, k.Corrected())
@@ -471,7 +468,7 @@ func TestCounter_RepairsCountersOfASharedClickStore(t *testing.T) {
 		for range 7 {
 			s.clicks = append(s.clicks, clickOn(workspace, lost), clickOn(workspace, high))
 		}
-		r.set(func() { c := r.counters[high]; c.Clicks.Clicks = 9; r.counters[high] = c })
+		r.set(func() { c := r.counters[high]; c.Clicks = 9; r.counters[high] = c })
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		var nodes []*clickcount.Counter

@@ -55,7 +55,7 @@ func (c *Counter) reconcile(ctx context.Context, slowly bool) error {
 		return err
 	}
 	var corrected int64
-	err := c.pages(ctx, "", slowly, func(counters []LinkClicks) error {
+	err := c.pages(ctx, "", slowly, func(counters []Clicks) error {
 		different, err := c.different(ctx, counters)
 		if err != nil || len(different) == 0 {
 			return err
@@ -81,7 +81,7 @@ func (c *Counter) sole(ctx context.Context) (bool, error) {
 }
 
 // pages calls do with the counters of a workspace, or of all; slowly waits between them.
-func (c *Counter) pages(ctx context.Context, workspaceID string, slowly bool, do func([]LinkClicks) error) error {
+func (c *Counter) pages(ctx context.Context, workspaceID string, slowly bool, do func([]Clicks) error) error {
 	steady := clock.Steady(c.Clock)
 	for after := ""; ; {
 		began := steady.Now()
@@ -107,13 +107,13 @@ func (c *Counter) pages(ctx context.Context, workspaceID string, slowly bool, do
 
 // different returns the counters that differ from the click store. Some may only
 // lag behind, because clicks arrive during the comparison.
-func (c *Counter) different(ctx context.Context, counters []LinkClicks) (out []LinkClicks, err error) {
+func (c *Counter) different(ctx context.Context, counters []Clicks) (out []Clicks, err error) {
 	counted, err := c.count(ctx, counters)
 	if err != nil {
 		return nil, err
 	}
 	for _, shown := range counters {
-		if n := counted[shown.LinkID]; n.Clicks != shown.Clicks.Clicks || !n.LastClickedAt.Equal(shown.LastClickedAt) {
+		if n := counted[shown.LinkID]; n.Clicks != shown.Clicks || !n.LastClickedAt.Equal(shown.LastClickedAt) {
 			out = append(out, shown)
 		}
 	}
@@ -122,7 +122,7 @@ func (c *Counter) different(ctx context.Context, counters []LinkClicks) (out []L
 
 // correct sets counters to the counts of the click store. It blocks the storing
 // of batches, so that counts and counters are consistent.
-func (c *Counter) correct(ctx context.Context, counters []LinkClicks) (int64, error) {
+func (c *Counter) correct(ctx context.Context, counters []Clicks) (int64, error) {
 	c.storing.Lock()
 	defer c.storing.Unlock()
 	if err := c.Flush(ctx); err != nil {
@@ -132,7 +132,7 @@ func (c *Counter) correct(ctx context.Context, counters []LinkClicks) (int64, er
 }
 
 // set is correct for a caller that holds storing.
-func (c *Counter) set(ctx context.Context, counters []LinkClicks) (int64, error) {
+func (c *Counter) set(ctx context.Context, counters []Clicks) (int64, error) {
 	counted, err := c.count(ctx, counters)
 	if err != nil {
 		return 0, err
@@ -140,13 +140,13 @@ func (c *Counter) set(ctx context.Context, counters []LinkClicks) (int64, error)
 	figures := make([]Clicks, len(counters))
 	for i, shown := range counters {
 		n := counted[shown.LinkID]
-		figures[i] = Clicks{LinkID: shown.LinkID, Clicks: n.Clicks, LastClickedAt: n.LastClickedAt}
+		figures[i] = Clicks{LinkID: shown.LinkID, WorkspaceID: shown.WorkspaceID, Clicks: n.Clicks, LastClickedAt: n.LastClickedAt}
 	}
 	return c.Store.CorrectClicks(ctx, c.identity(), figures)
 }
 
 // count returns what the click store counts for links, by link.
-func (c *Counter) count(ctx context.Context, counters []LinkClicks) (map[string]analytics.LinkCount, error) {
+func (c *Counter) count(ctx context.Context, counters []Clicks) (map[string]analytics.LinkCount, error) {
 	byWorkspace := map[uint64][]uint64{}
 	for _, shown := range counters {
 		workspace, known := ident.Number(shown.WorkspaceID)
@@ -178,22 +178,22 @@ func (c *Counter) identity() string {
 // DeleteLink runs del, which deletes stored clicks of one link and returns how
 // many, and subtracts them from its counter. It blocks the storing of batches.
 func (c *Counter) DeleteLink(ctx context.Context, workspaceID, linkID string, del func(context.Context) (int64, error)) error {
-	link := []LinkClicks{{WorkspaceID: workspaceID, Clicks: Clicks{LinkID: linkID}}}
-	return c.remove(ctx, del, true, func(do func([]LinkClicks) error) error { return do(link) })
+	link := []Clicks{{LinkID: linkID, WorkspaceID: workspaceID}}
+	return c.remove(ctx, del, true, func(do func([]Clicks) error) error { return do(link) })
 }
 
 // DeleteIn runs del, which deletes stored clicks of a workspace and returns how
 // many, and subtracts them from the counters of its links. It blocks the storing
 // of batches.
 func (c *Counter) DeleteIn(ctx context.Context, workspaceID string, del func(context.Context) (int64, error)) error {
-	return c.remove(ctx, del, false, func(do func([]LinkClicks) error) error { return c.pages(ctx, workspaceID, false, do) })
+	return c.remove(ctx, del, false, func(do func([]Clicks) error) error { return c.pages(ctx, workspaceID, false, do) })
 }
 
 // remove runs del and corrects the counters that pages yields; when del deleted
 // nothing, only if always is set. Where other click stores have added to the
 // counters, it subtracts what del deleted from this one.
 func (c *Counter) remove(
-	ctx context.Context, del func(context.Context) (int64, error), always bool, pages func(func([]LinkClicks) error) error,
+	ctx context.Context, del func(context.Context) (int64, error), always bool, pages func(func([]Clicks) error) error,
 ) error {
 	if err := c.awaitRepeats(ctx); err != nil {
 		return err
@@ -212,13 +212,13 @@ func (c *Counter) remove(
 		if err != nil || (deleted == 0 && !always) {
 			return err
 		}
-		return pages(func(counters []LinkClicks) error {
+		return pages(func(counters []Clicks) error {
 			_, err := c.set(ctx, counters)
 			return err
 		})
 	}
 	before := map[string]analytics.LinkCount{}
-	if err := pages(func(counters []LinkClicks) error {
+	if err := pages(func(counters []Clicks) error {
 		counted, err := c.count(ctx, counters)
 		maps.Copy(before, counted)
 		return err
@@ -228,11 +228,11 @@ func (c *Counter) remove(
 	if deleted, err := del(ctx); err != nil || deleted == 0 {
 		return err
 	}
-	return pages(func(counters []LinkClicks) error { return c.subtract(ctx, counters, before) })
+	return pages(func(counters []Clicks) error { return c.subtract(ctx, counters, before) })
 }
 
 // subtract subtracts the decrease of the click store from counters.
-func (c *Counter) subtract(ctx context.Context, counters []LinkClicks, before map[string]analytics.LinkCount) error {
+func (c *Counter) subtract(ctx context.Context, counters []Clicks, before map[string]analytics.LinkCount) error {
 	after, err := c.count(ctx, counters)
 	if err != nil {
 		return err

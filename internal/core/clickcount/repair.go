@@ -12,7 +12,7 @@ import (
 // had. A counter that is higher is lowered only if neither has changed meanwhile. The
 // counter of a link with many clicks is exact after the next round at which it has
 // fewer.
-func (c *Counter) repair(ctx context.Context, shown []LinkClicks) (int64, error) {
+func (c *Counter) repair(ctx context.Context, shown []Clicks) (int64, error) {
 	before, err := c.count(ctx, shown)
 	if err != nil {
 		return 0, err
@@ -30,13 +30,13 @@ func (c *Counter) repair(ctx context.Context, shown []LinkClicks) (int64, error)
 	var corrections []Correction
 	for _, s := range shown {
 		n := before[s.LinkID]
-		high := s.Clicks.Clicks > n.Clicks
+		high := s.Clicks > n.Clicks
 		if high && after[s.LinkID].Clicks != n.Clicks {
 			continue
 		}
 		corrections = append(corrections, Correction{
-			Clicks: Clicks{LinkID: s.LinkID, Clicks: n.Clicks, LastClickedAt: n.LastClickedAt},
-			Shown:  s.Clicks.Clicks,
+			Clicks: Clicks{LinkID: s.LinkID, WorkspaceID: s.WorkspaceID, Clicks: n.Clicks, LastClickedAt: n.LastClickedAt},
+			Shown:  s.Clicks,
 			Lower:  high,
 		})
 	}

@@ -11,14 +11,9 @@ import (
 // Clicks is the counter of one link: its human clicks and when the last was.
 type Clicks struct {
 	LinkID        string
+	WorkspaceID   string // of the link; empty: the store reads it from the link for a new counter
 	Clicks        int64
 	LastClickedAt time.Time
-}
-
-// LinkClicks is a counter and the workspace of its link.
-type LinkClicks struct {
-	WorkspaceID string
-	Clicks
 }
 
 // Batch is what stored clicks add to counters. Source and Through identify it.
@@ -29,9 +24,9 @@ type Batch struct {
 	// Forwarded are clicks of the batch that are stored for webhooks in the same
 	// transaction, so that each is sent once and none is lost, too.
 	Forwarded []Forwarded
-	// Watched are the workspaces of those links of Added whose first click is stored in the
-	// same transaction, by the ids of the links; nil: none.
-	Watched map[string]string
+	// Watched are the workspaces whose links' first clicks are stored in the same
+	// transaction; empty: none.
+	Watched map[string]bool
 	At      time.Time // when the batch was made
 }
 
@@ -96,5 +91,5 @@ type Store interface {
 	// LinkClicks returns the counters of up to limit links with an id above
 	// after, by id; of one workspace unless workspaceID is empty. Deleted links
 	// are left out.
-	LinkClicks(ctx context.Context, workspaceID, after string, limit int) ([]LinkClicks, error)
+	LinkClicks(ctx context.Context, workspaceID, after string, limit int) ([]Clicks, error)
 }

@@ -40,6 +40,9 @@ type Store interface {
 	// RetainConversions deletes the workspace's conversions of clicks before a time
 	// and returns their number.
 	RetainConversions(ctx context.Context, workspaceID string, before time.Time) (int64, error)
+	// RetainImported forgets the days and the details of the workspace's imported clicks
+	// before a time and returns the number of clicks, which stay in the totals of links.
+	RetainImported(ctx context.Context, workspaceID string, before time.Time) (int64, error)
 }
 
 // Clicks is the part of the click store that retention uses.
@@ -180,19 +183,13 @@ func (s *Service) retain(ctx context.Context, workspaceID string, number uint64,
 	if err != nil {
 		return fmt.Errorf("delete the conversions of old clicks: %w", err)
 	}
-	if clicks > 0 || conversions > 0 {
-		s.log.InfoContext(
-			ctx,
-			"old clicks deleted",
-			"workspace",
-			workspaceID,
-			"before",
-			since,
-			"clicks",
-			clicks,
-			"conversions",
-			conversions,
-		)
+	imported, err := s.store.RetainImported(ctx, workspaceID, since)
+	if err != nil {
+		return fmt.Errorf("forget the days of old imported clicks: %w", err)
+	}
+	if clicks+conversions+imported > 0 {
+		s.log.InfoContext(ctx, "old clicks deleted", "workspace", workspaceID, "before", since,
+			"clicks", clicks, "conversions", conversions, "imported", imported)
 	}
 	return nil
 }

@@ -6,7 +6,9 @@ package retrieval
 import (
 	"context"
 	"strings"
+	"time"
 
+	"linnet/internal/core/clickhistory"
 	"linnet/internal/core/dropin"
 	"linnet/internal/core/transfer"
 )
@@ -60,6 +62,9 @@ func (s Shortener) URL() string {
 	}
 }
 
+// HasHistory reports whether the shortener tells when the clicks of a link were.
+func (s Shortener) HasHistory() bool { return s == Bitly || s == Dub || s == Shlink }
+
 // externalID returns the external id of a link that is retrieved. A link keeps it, so that a
 // second import recognizes the link.
 func (s Shortener) externalID(id string) string { return string(s) + ":" + id }
@@ -69,6 +74,9 @@ type Connection struct {
 	From Shortener
 	URL  string // of the API or of the server, without a slash at the end
 	Key  string // as people copy it from the shortener
+	// History is whether the click history of the links is read, which takes a call for each
+	// link at least. Only shorteners with HasHistory have one.
+	History bool
 }
 
 // Source reads the links of one connection. Its errors are faults: Invalid means that a person
@@ -77,6 +85,9 @@ type Connection struct {
 type Source interface {
 	// Page returns the links behind a cursor, which is empty for the first ones.
 	Page(ctx context.Context, cursor string) (Page, error)
+	// Visits returns visits of a link behind a cursor, which is empty for the first ones, in
+	// any order. A link that was deleted meanwhile has none.
+	Visits(ctx context.Context, l Link, cursor string) (VisitPage, error)
 }
 
 // Page is a part of the links.
@@ -92,6 +103,25 @@ type Page struct {
 type Link struct {
 	ID    string // of the shortener, which never changes
 	Cells map[transfer.Field]string
+}
+
+// VisitPage is a part of the visits of a link.
+type VisitPage struct {
+	Visits []Visits
+	Next   string // the cursor of the next page; empty: this is the last one
+}
+
+// Visits are visits of a link that are alike.
+type Visits struct {
+	// At is their time; where the shortener tells only the day, the beginning of its date in UTC.
+	At     time.Time
+	Clicks int64
+	Bot    bool   // the shortener says so
+	Agent  string // the User-Agent header; empty: unknown
+	// Detailed is whether the shortener describes them.
+	Detailed bool
+	// Details are what the shortener tells itself. The referrer is an address or a host.
+	Details clickhistory.Details
 }
 
 // cells returns the row of a link.

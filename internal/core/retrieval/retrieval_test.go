@@ -27,6 +27,7 @@ import (
 	"linnet/internal/core/workspace"
 	"linnet/internal/infra/password"
 	"linnet/internal/infra/records"
+	"linnet/internal/infra/useragent"
 	"linnet/internal/testkit"
 )
 
@@ -38,6 +39,7 @@ type shortener struct {
 	faults map[string]error  // by cursor
 	keys   map[string]string // that it accepts, by cursor; empty: any
 	calls  []string          // cursors
+	visits []string          // the link and the cursor of each call for visits
 }
 
 // source is a retrieval.Source of it.
@@ -66,6 +68,30 @@ func (s source) Page(_ context.Context, cursor string) (retrieval.Page, error) {
 	return page, nil
 }
 
+// Visits implements retrieval.Source: three pages of visits of a day each, of which one is of a bot.
+func (s source) Visits(_ context.Context, l retrieval.Link, cursor string) (retrieval.VisitPage, error) {
+	s.visits = append(s.visits, l.ID+"/"+cursor)
+	at := "visits " + l.ID + "/" + cursor
+	if err := s.faults[at]; err != nil {
+		delete(s.faults, at)
+		return retrieval.VisitPage{}, err
+	}
+	n := 0
+	_, _ = fmt.Sscan(cursor, &n) // the first has none
+	page := retrieval.VisitPage{Next: fmt.Sprint(n + 1), Visits: []retrieval.Visits{
+		{At: testkit.Day().AddDate(0, 0, -n), Clicks: int64(n + 1)},
+		{At: testkit.Day(), Clicks: 100, Bot: true},
+		{At: testkit.Day(), Clicks: 100, Agent: "curl/8.5.0"},
+		{At: testkit.Day().AddDate(0, 0, 2), Clicks: 100},
+		{At: time.Unix(0, 0), Clicks: 100},
+		{At: testkit.Day(), Clicks: -1},
+	}}
+	if n == 2 {
+		page.Next = ""
+	}
+	return page, nil
+}
+
 // install is a workspace that retrieves links of a shortener.
 type install struct {
 	testkit.Unguarded
@@ -87,6 +113,10 @@ func newInstall(t *testing.T, s *records.Store) *install {
 	t.Helper()
 	in := &install{t: t, store: s, clock: clock.NewManual(testkit.Day()), owner: testkit.Owner(t, s)}
 	in.shortener = &shortener{faults: map[string]error{}, keys: map[string]string{}}
+	agents, err := useragent.New("")
+	if err != nil {
+		t.Fatal(err)
+	}
 	domains := domain.New(domain.Deps{Store: s, Clock: in.clock, Limits: noLimits})
 	links := link.New(link.Deps{Store: s, Domains: domains, Hasher: password.New(password.Params{MemoryKiB: 8, Iterations: 1}), Clock: in.clock}, in)
 	in.jobs = job.NewService(s, noLimits, in.clock)
@@ -97,7 +127,7 @@ func newInstall(t *testing.T, s *records.Store) *install {
 	in.retrievals = retrieval.NewService(retrieval.Deps{
 		Steps: s, Files: s, Jobs: in.jobs, Transfers: in.transfers, ActorFor: actorFor, Clock: in.clock,
 		Open: func(c retrieval.Connection) retrieval.Source { return source{in.shortener, c} },
-		Box:  sealed.New().Box("test"),
+		Box:  sealed.New().Box("test"), Agents: agents,
 	})
 	log := slog.New(slog.DiscardHandler)
 	runner := job.NewRunner(job.RunnerDeps{Store: s, Handlers: map[job.Kind]job.Handler{job.Retrieval: in.retrievals.Run}, Clock: in.clock, Log: log})
@@ -105,9 +135,13 @@ func newInstall(t *testing.T, s *records.Store) *install {
 	return in
 }
 
-func (in *install) start() job.Job {
+func (in *install) start() job.Job { return in.startWith(false) }
+
+func (in *install) startWith(history bool) job.Job {
 	in.t.Helper()
-	j, err := in.retrievals.Start(in.t.Context(), in.owner, retrieval.Connection{From: retrieval.Shlink, URL: "https://old.example.com/", Key: " first "})
+	j, err := in.retrievals.Start(in.t.Context(), in.owner, retrieval.Connection{
+		From: retrieval.Shlink, URL: "https://old.example.com/", Key: " first ", History: history,
+	})
 	if err != nil {
 		in.t.Fatal(err)
 	}
@@ -230,6 +264,43 @@ func TestRetrieval_PausesWithoutAKeyAndGoesOnWithAnother(t *testing.T) {
 	})
 }
 
+func TestRetrieval_ContinuesWithTheNextVisitsOfALink(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t, testkit.SQLite(t))
+	j := in.startWith(true)
+	in.faults["visits 2/1"] = fault.New(fault.RateLimited, "Later.").RetryAfter(time.Minute)
+	if j = in.run(j.ID); j.State != job.Queued || j.Done != 2 {
+		t.Fatalf("%+v", j)
+	}
+	in.faults["visits 2/2"] = fault.New(fault.Unavailable, "Down.")
+	in.clock.Advance(time.Minute)
+	if j = in.run(j.ID); j.State != job.Queued || j.Done != 2 {
+		t.Fatalf("%+v", j)
+	}
+	in.clock.Advance(time.Minute)
+	in.wantDone(in.run(j.ID))
+	want := "0/ 0/1 0/2 1/ 1/1 1/2 2/ 2/1 2/1 2/2 2/2 3/ 3/1 3/2 4/ 4/1 4/2"
+	if got := strings.Join(in.visits, " "); got != want {
+		t.Errorf("it asked for the visits %q, want %q", got, want)
+	}
+	for id, history := range in.histories(j) {
+		if history != "2026-11-18 3; 2026-11-19 2; 2026-11-20 1" {
+			t.Errorf("the history of %s is %q", id, history)
+		}
+	}
+}
+
+func TestStart_ReadsNoHistoryThatAShortenerDoesNotTell(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t, testkit.SQLite(t))
+	for _, from := range retrieval.Shorteners() {
+		_, err := in.retrievals.Start(t.Context(), in.owner, retrieval.Connection{From: from, URL: "https://old.example.com", Key: "first", History: true})
+		if from.HasHistory() != (err == nil) || err != nil && !fault.Names(err, "history") {
+			t.Errorf("%s: %v", from, err)
+		}
+	}
+}
+
 func TestRetrieval_StopsAtARepeatedPage(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t, testkit.SQLite(t))
@@ -246,6 +317,21 @@ type endless struct{}
 // Page implements retrieval.Source.
 func (endless) Page(context.Context, string) (retrieval.Page, error) {
 	return retrieval.Page{Next: "1", Links: []retrieval.Link{{ID: "1", Cells: map[transfer.Field]string{}}}}, nil
+}
+
+// Visits implements retrieval.Source.
+func (endless) Visits(_ context.Context, _ retrieval.Link, _ string) (retrieval.VisitPage, error) {
+	return retrieval.VisitPage{Next: "1"}, nil
+}
+
+func TestRetrieval_StopsAtRepeatedVisits(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t, testkit.SQLite(t))
+	in.retrievals.Open = func(retrieval.Connection) retrieval.Source { return endless{} }
+	j := in.run(in.startWith(true).ID)
+	if j.State != job.Cancelled || j.Done != 0 || !strings.Contains(j.Message, "the same visits again and again") {
+		t.Errorf("%+v", j)
+	}
 }
 
 func TestRetrieval_StoresNoKeyThatCanBeRead(t *testing.T) {

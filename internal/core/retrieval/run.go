@@ -1,10 +1,12 @@
 package retrieval
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/base/sealed"
@@ -21,6 +23,9 @@ type mark struct {
 	Chunk    int64  `json:"chunk"` // of the file, the next one
 	Read     bool   `json:"read"`  // all links
 	ImportID string `json:"importId,omitempty"`
+	// After is the id of the last link of the page at Cursor that is stored; empty: none is.
+	After   string   `json:"after,omitempty"`
+	Visited *visited `json:"visited,omitempty"` // of the link behind After
 }
 
 func markOf(j job.Job) (mark, error) {
@@ -48,9 +53,10 @@ type retrieving struct {
 	owner  string
 	source Source
 	mark   mark
+	page   *Page // at mark.Cursor, its links behind mark.After; nil: not read yet
 }
 
-// Run is the handler of job.Retrieval. A page and the cursor behind it are stored in one
+// Run is the handler of job.Retrieval. Links and the cursor behind them are stored in one
 // transaction, so that a repeated step writes no link twice.
 func (s *Service) Run(ctx context.Context, j job.Job, owner string) error {
 	run, err := s.open(ctx, j, owner)
@@ -91,7 +97,7 @@ func (s *Service) open(ctx context.Context, j job.Job, owner string) (*retrievin
 	if err != nil {
 		return nil, err
 	}
-	source := s.Open(Connection{p.From, p.URL, key})
+	source := s.Open(p.connection(key))
 	return &retrieving{Service: s, params: p, job: j, owner: owner, source: source, mark: m}, nil
 }
 
@@ -100,22 +106,67 @@ func (run *retrieving) actor(ctx context.Context) (access.Actor, error) {
 	return run.ActorFor(ctx, access.Actor{UserID: run.job.CreatedBy}, run.job.WorkspaceID)
 }
 
-// step reads and stores a page.
+// step stores the links of a page; with their histories, some of them.
 func (run *retrieving) step(ctx context.Context) error {
-	page, err := run.source.Page(ctx, run.mark.Cursor)
-	if err != nil {
+	if err := run.read(ctx); err != nil {
 		return stopped(err)
 	}
+	if !run.History {
+		return run.storeLinks(ctx, run.page.Links)
+	}
+	before := run.mark.Visited
+	links, stop := run.histories(ctx)
+	if len(links) > 0 || stop == nil || run.mark.Visited != before {
+		if err := run.storeLinks(ctx, links); err != nil {
+			return err
+		}
+	}
+	return stopped(stop)
+}
+
+// read reads the page at the cursor, unless it has done so.
+func (run *retrieving) read(ctx context.Context) error {
+	if run.page != nil {
+		return nil
+	}
+	page, err := run.source.Page(ctx, run.mark.Cursor)
+	if err != nil {
+		return err
+	}
+	if page.Next != "" && page.Next == run.mark.Cursor {
+		return run.endless("links")
+	}
+	// Where the last one was deleted meanwhile, the page begins again: the import recognizes
+	// links that are in the file twice.
+	if run.mark.After != "" {
+		at := slices.IndexFunc(page.Links, func(l Link) bool { return l.ID == run.mark.After })
+		page.Links = page.Links[at+1:]
+	}
+	run.page = &page
+	return nil
+}
+
+// endless returns the end of a run whose shortener returns the same for ever.
+func (run *retrieving) endless(what string) error {
+	return job.Paused(run.From.Name() + " returns the same " + what + " again and again. Resume the job, or report it to its operator.")
+}
+
+// storeLinks stores the first links of the page.
+func (run *retrieving) storeLinks(ctx context.Context, links []Link) error {
 	next := run.mark
 	var rows []byte
 	if next.Chunk == 0 {
 		rows = transfer.RetrievedHeader()
 	}
-	for _, l := range page.Links {
+	for _, l := range links {
 		rows = transfer.AppendRetrieved(rows, run.From.cells(l))
+		next.After = cmp.Or(l.ID, next.After)
 	}
-	next.Cursor, next.Read = page.Next, page.Next == ""
-	next.Rows += len(page.Links)
+	rest := run.page.Links[len(links):]
+	if len(rest) == 0 {
+		next.Cursor, next.Read, next.After = run.page.Next, run.page.Next == "", ""
+	}
+	next.Rows += len(links)
 	next.Bytes += int64(len(rows))
 	if len(rows) > 0 { // an empty page, such as of an empty folder, has no chunk: a gap would end the file
 		next.Chunk++
@@ -123,13 +174,16 @@ func (run *retrieving) step(ctx context.Context) error {
 	if next.Bytes > transfer.MaxBytes {
 		return job.Paused("These links take more than a gigabyte of text, the most that one import can have.")
 	}
-	if !next.Read && next.Cursor == run.mark.Cursor {
-		return job.Paused(run.From.Name() + " returns the same links again and again. Resume the job, or report it to its operator.")
+	if err := run.store(ctx, next, rows); err != nil {
+		return err
 	}
-	return run.store(ctx, next, rows)
+	if run.page.Links = rest; len(rest) == 0 {
+		run.page = nil
+	}
+	return nil
 }
 
-// stopped returns the end of a run that the shortener has stopped.
+// stopped returns the end of a run that the shortener has stopped; nil: it has not.
 func stopped(err error) error {
 	if fault.Is(err, fault.RateLimited) {
 		return job.Postponed(err)

@@ -16,6 +16,7 @@ import (
 	"linnet/internal/core/access"
 	"linnet/internal/core/job"
 	"linnet/internal/core/transfer"
+	"linnet/internal/core/visitor"
 )
 
 // Bounds of a connection, in bytes.
@@ -35,6 +36,7 @@ type Deps struct {
 	// ActorFor returns the current permissions of the user whose job it is.
 	ActorFor func(ctx context.Context, a access.Actor, workspaceID string) (access.Actor, error)
 	Box      *sealed.Box // for keys
+	Agents   visitor.AgentParser
 	Clock    clock.Clock
 }
 
@@ -46,9 +48,13 @@ func NewService(d Deps) *Service { return &Service{d} }
 
 // params are the parameters of a job.
 type params struct {
-	From Shortener `json:"from"`
-	URL  string    `json:"url"`
+	From    Shortener `json:"from"`
+	URL     string    `json:"url"`
+	History bool      `json:"history,omitempty"`
 }
+
+// connection returns the connection with a key.
+func (p params) connection(key string) Connection { return Connection{p.From, p.URL, key, p.History} }
 
 func paramsOf(j job.Job) (params, error) {
 	var p params
@@ -58,8 +64,8 @@ func paramsOf(j job.Job) (params, error) {
 	return p, nil
 }
 
-// Start asks for the first links and starts a job that reads all. Faults: Invalid at from, url
-// or key, where the shortener cannot be asked; those of job.Service.CheckRoom.
+// Start asks for the first links and starts a job that reads all. Faults: Invalid at from, history,
+// url or key, where the shortener cannot be asked; those of job.Service.CheckRoom.
 func (s *Service) Start(ctx context.Context, a access.Actor, c Connection) (job.Job, error) {
 	if err := access.Require(a, access.WriteLinks); err != nil {
 		return job.Job{}, err
@@ -87,7 +93,7 @@ func (s *Service) Start(ctx context.Context, a access.Actor, c Connection) (job.
 	if err := s.addKey(ctx, input.ID, 0, c.Key); err != nil {
 		return job.Job{}, err
 	}
-	raw, err := json.Marshal(params{c.From, c.URL})
+	raw, err := json.Marshal(params{c.From, c.URL, c.History})
 	if err != nil {
 		return job.Job{}, fmt.Errorf("encode the parameters of a retrieval: %w", err)
 	}
@@ -115,6 +121,9 @@ func (c Connection) check() error {
 		}
 		faults.Add("from", "Choose one of these: "+strings.Join(names, ", ")+".")
 		return faults.Err()
+	}
+	if c.History && !c.From.HasHistory() {
+		return c.From.errHistory()
 	}
 	u, err := url.Parse(c.URL)
 	switch {
@@ -191,7 +200,7 @@ func (s *Service) SetKey(ctx context.Context, a access.Actor, id, key string) (j
 		return j, err
 	}
 	key = strings.TrimSpace(key)
-	if err := (Connection{p.From, p.URL, key}).check(); err != nil {
+	if err := p.connection(key).check(); err != nil {
 		return j, err
 	}
 	_, keys, err := s.keyOf(ctx, j.InputID)

@@ -9,10 +9,13 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/click"
+	"linnet/internal/core/clickhistory"
 	"linnet/internal/core/job"
 	"linnet/internal/core/queue"
 	"linnet/internal/core/retrieval"
 	"linnet/internal/core/transfer"
+	"linnet/internal/core/visitor"
 	"linnet/internal/infra/outbound"
 	"linnet/internal/infra/shorteners"
 	"linnet/internal/testkit"
@@ -40,7 +43,7 @@ func (in *install) retrieve(c retrieval.Connection) job.Job {
 	if err != nil {
 		in.t.Fatal(err)
 	}
-	for range 100 {
+	for range 2 * testshorteners.Count {
 		if j = in.run(j.ID); j.State == job.Done {
 			return j
 		}
@@ -89,5 +92,95 @@ func TestRetrieval_ImportsTheLinksOfEachShortener(t *testing.T) {
 				t.Errorf("the report has %v", results)
 			}
 		})
+	}
+}
+
+// fewClicks are clicks whose visits are soon read. One link has several pages of them.
+func fewClicks(l testshorteners.Link) int64 {
+	switch {
+	case l.N == testshorteners.Emoji:
+		return 2_300
+	case l.N < 60:
+		return int64(l.N % 5)
+	default:
+		return 0
+	}
+}
+
+// historyOf returns the history of a link as the row of a retrieval has it.
+func historyOf(peer *testshorteners.Shortener, l testshorteners.Link, detailed bool) string {
+	var c clickhistory.Counter
+	for _, v := range peer.Visits(l) {
+		if v.Bot {
+			continue
+		}
+		e := clickhistory.Entry{Day: click.DayOf(v.At), Clicks: 1}
+		if detailed {
+			e.Detailed = true
+			e.Details = clickhistory.Details{Country: v.Country, OS: v.OS, Browser: v.Browser, Device: visitor.Device(v.Device), Referrer: v.Source}
+		}
+		c.Add(e)
+	}
+	return c.History().String()
+}
+
+// TestRetrieval_HasTheHistoryOfEachLink checks it where the shortener allows few calls in a row: as
+// many as a page of links takes, and one more.
+func TestRetrieval_HasTheHistoryOfEachLink(t *testing.T) {
+	t.Parallel()
+	for name, of := range map[string]struct {
+		from     retrieval.Shortener
+		open     func(testing.TB) *testshorteners.Shortener
+		faults   testshorteners.Faults
+		detailed bool
+	}{
+		"bitly":    {retrieval.Bitly, testshorteners.Bitly, testshorteners.Faults{LimitEvery: 7}, false},
+		"dub":      {retrieval.Dub, testshorteners.Dub, testshorteners.Faults{LimitEvery: 7}, true},
+		"dub days": {retrieval.Dub, testshorteners.Dub, testshorteners.Faults{LimitEvery: 7, NoEvents: true}, false},
+		"shlink":   {retrieval.Shlink, testshorteners.Shlink, testshorteners.Faults{LimitEvery: 7, ErrorPage: 3, CutPage: 5}, true},
+
+		"bitly, slow":    {retrieval.Bitly, testshorteners.Bitly, testshorteners.Faults{LimitEvery: 4}, false},
+		"dub, slow":      {retrieval.Dub, testshorteners.Dub, testshorteners.Faults{LimitEvery: 5}, true},
+		"dub days, slow": {retrieval.Dub, testshorteners.Dub, testshorteners.Faults{LimitEvery: 6, NoEvents: true}, false},
+		"shlink, slow":   {retrieval.Shlink, testshorteners.Shlink, testshorteners.Faults{LimitEvery: 4}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			in, peer := newInstall(t, testkit.SQLite(t)), of.open(t)
+			in.callShorteners()
+			peer.SetClicks(fewClicks)
+			peer.SetFaults(of.faults)
+			j := in.retrieve(retrieval.Connection{From: of.from, URL: peer.URL, Key: peer.Key, History: true})
+			got := in.histories(j)
+			for _, l := range peer.All() {
+				id := string(of.from) + ":" + peer.ID(l)
+				history, found := got[id]
+				if want := historyOf(peer, l, of.detailed); !found || history != want {
+					t.Errorf("%s: the history is %.300q, want %.300q", id, history, want)
+				}
+				delete(got, id)
+			}
+			if len(got) > 0 || j.Done != testshorteners.Count {
+				t.Errorf("%d rows, and other links: %v", j.Done, got)
+			}
+		})
+	}
+}
+
+// histories returns the histories of the rows of a retrieval by their external ids.
+func (in *install) histories(j job.Job) map[string]string {
+	in.t.Helper()
+	out := map[string]string{}
+	for chunk := int64(0); ; chunk++ {
+		rows, err := transfer.RetrievedRows(in.t.Context(), in.store, j.OutputID, chunk)
+		if fault.Is(err, fault.NotFound) {
+			return out
+		}
+		if err != nil {
+			in.t.Fatal(err)
+		}
+		for _, row := range rows {
+			out[row[transfer.ExternalID]] = row[transfer.ClickHistory]
+		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/clickhistory"
 	"linnet/internal/core/domain"
 	"linnet/internal/core/event"
 	"linnet/internal/core/link"
@@ -36,6 +37,8 @@ type outcome struct {
 	recase bool  // its alias differs only in case from one that leads elsewhere
 	edited bool  // an existing link gets a new version
 	opens  int64 // the opening clicks to set; -1: unchanged
+	// history is that of the opening clicks; none: the stored one stays.
+	history clickhistory.History
 }
 
 // planner decides the outcomes of rows in batches. It writes nothing except the
@@ -52,6 +55,7 @@ type planner struct {
 	claimed map[AliasKey]claim // by rows of this batch
 	owners  map[AliasKey]AliasOwner
 	kept    map[string]*link.Link
+	dated   map[string]int64 // imported clicks of kept links whose days are known
 	ids     externalIDs
 }
 
@@ -131,7 +135,7 @@ func (p *planner) build(ctx context.Context, e *entry) (*link.Link, error) {
 	if e.named[CreatedAt] {
 		l.CreatedAt = time.UnixMilli(e.createdAt.UnixMilli()).UTC()
 	}
-	l.Archived, l.OpeningClicks = e.archived, e.clicks
+	l.Archived, l.OpeningClicks = e.archived, e.imported()
 	if len(l.Aliases) == 0 {
 		p.builder.DrawAlias(l, 0)
 	}
@@ -189,7 +193,13 @@ func (p *planner) lookUp(ctx context.Context, made []outcome) error {
 	for _, owner := range p.owners {
 		ids = append(ids, owner.LinkID)
 	}
-	p.kept, err = p.builder.ByID(ctx, ids)
+	if p.kept, err = p.builder.ByID(ctx, ids); err != nil {
+		return err
+	}
+	p.dated = nil
+	if slices.ContainsFunc(made, func(o outcome) bool { return len(o.entry.history) > 0 }) {
+		p.dated, err = p.store.DatedClicks(ctx, slices.Collect(maps.Keys(p.kept)))
+	}
 	return err
 }
 
@@ -422,16 +432,29 @@ func (p *planner) update(ctx context.Context, o *outcome, kept *link.Link) error
 	if differs {
 		o.action = Updated
 	}
-	counted := kept.ClickCount - kept.OpeningClicks
-	if opens := o.entry.clicks - counted; o.entry.named[Clicks] && opens > kept.OpeningClicks {
+	if opens, changed := p.opening(o.entry, kept); changed {
 		o.opens, o.action = opens, Updated
-		l.OpeningClicks, l.ClickCount = opens, counted+opens
+		l.OpeningClicks, l.ClickCount = opens, kept.ClickCount-kept.OpeningClicks+opens
+		if dated := o.entry.history.Clicks(); dated > p.dated[l.ID] {
+			o.history, p.dated[l.ID] = o.entry.history, dated
+		}
 	}
 	if l.ExternalID != kept.ExternalID {
 		p.ids.claimed[l.ExternalID] = true
 	}
 	p.kept[l.ID] = &l // a later row of the same link builds on it
 	return nil
+}
+
+// opening returns the imported clicks that a row gives a link that is there, and whether they
+// change. A total without days may be of an export of Linnet, which includes its own clicks.
+func (p *planner) opening(e *entry, kept *link.Link) (clicks int64, changed bool) {
+	if len(e.history) == 0 {
+		clicks = e.clicks - (kept.ClickCount - kept.OpeningClicks)
+		return clicks, e.named[Clicks] && clicks > kept.OpeningClicks
+	}
+	clicks = max(e.imported(), kept.OpeningClicks)
+	return clicks, clicks > kept.OpeningClicks || e.history.Clicks() > p.dated[kept.ID]
 }
 
 // writes returns what outcomes change.
@@ -442,8 +465,11 @@ func (p *planner) writes(ctx context.Context, outcomes []outcome) (b Batch, err 
 			continue
 		}
 		aliases[o.link.DomainID] = append(aliases[o.link.DomainID], o.link.Aliases...)
+		if o.action == Created && o.link.OpeningClicks > 0 {
+			o.opens, o.history = o.link.OpeningClicks, o.entry.history
+		}
 		if o.opens >= 0 {
-			b.Openings = append(b.Openings, Opening{LinkID: o.link.ID, Clicks: o.opens})
+			b.Openings = append(b.Openings, Opening{o.link.ID, o.opens, o.history})
 		}
 		switch {
 		case o.action == Created:

@@ -30,6 +30,9 @@ const (
 	Rules     Field = "rules"
 
 	ExternalID Field = "externalId"
+
+	// ClickHistory is a clickhistory.History as text. It is not exported.
+	ClickHistory Field = "clickHistory"
 )
 
 // column is a column of imports and exports.
@@ -128,6 +131,7 @@ var columns = withOtherSettings([]column{
 		lenient: true,
 		headers: []string{"clicks", "clickcount", "visits", "visitcount", "visitscount", "hits", "totalclicks", "totalvisits", "totalengagements", "engagements"},
 	},
+	{field: ClickHistory, read: (*entry).readHistory, lenient: true, headers: []string{"clickhistory", "clicksbyday", "dailyclicks"}},
 	{
 		field:   Archived,
 		cell:    func(r row) string { return strconv.FormatBool(r.Archived) },

@@ -11,6 +11,8 @@ import (
 	"linnet/internal/base/csvsafe"
 	"linnet/internal/base/excerpt"
 	"linnet/internal/base/fault"
+	"linnet/internal/core/click"
+	"linnet/internal/core/clickhistory"
 	"linnet/internal/core/link"
 )
 
@@ -29,6 +31,7 @@ type entry struct {
 	folder      string         // a name
 	createdAt   time.Time
 	clicks      int64
+	history     clickhistory.History // of clicks
 	archived    bool
 	hasPassword bool
 	faults      fault.List
@@ -117,6 +120,14 @@ func (e *entry) readCreatedAt(cell string) error {
 	}
 	e.createdAt = at
 	return nil
+}
+
+// imported returns the clicks that the row's link brings along.
+func (e *entry) imported() int64 { return max(e.clicks, e.history.Clicks()) }
+
+func (e *entry) readHistory(cell string) (err error) {
+	e.history, err = clickhistory.Parse(cell, click.DayOf(e.now)+1) // the other shortener may be east of UTC
+	return err
 }
 
 func (e *entry) readTags(cell string) error {

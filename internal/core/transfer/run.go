@@ -233,10 +233,13 @@ func faultsOf(e *entry) []fault.Field {
 	return nil
 }
 
-// readEntries reads up to most rows behind the given one.
+// stepBytes bounds the rows of a step, in bytes, which may exceed it by a row.
+const stepBytes = 4 << 20
+
+// readEntries reads up to most rows behind the given one, fewer if they are long.
 func readEntries(l *lines, set settings, row, most int, now time.Time) ([]*entry, error) {
 	var entries []*entry
-	for len(entries) < most {
+	for start := l.end; len(entries) < most && l.end-start < stepBytes; {
 		cells, line, err := l.next()
 		if errors.Is(err, io.EOF) {
 			return entries, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"linnet/internal/core/access"
+	"linnet/internal/core/clickhistory"
 	"linnet/internal/core/event"
 	"linnet/internal/core/job"
 	"linnet/internal/core/link"
@@ -22,8 +23,9 @@ type AliasOwner struct {
 
 // Opening is the clicks that a link brought along.
 type Opening struct {
-	LinkID string
-	Clicks int64
+	LinkID  string
+	Clicks  int64                // all of them
+	History clickhistory.History // of those whose days are known; none: those that are stored stay
 }
 
 // Batch is what one step of an import changes.
@@ -32,7 +34,7 @@ type Batch struct {
 	Limit       int // of the workspace's links; 0: any number
 	New         []link.Write
 	Changed     []link.Write // with the next version of each; one that has another is a Conflict
-	Openings    []Opening    // of existing links; absolute figures
+	Openings    []Opening    // absolute figures
 	FetchTitles bool         // those of New without a title get that of their page
 	// Event is one event for the whole batch, on which nodes evict its aliases.
 	Event event.Event
@@ -56,6 +58,9 @@ type Store interface {
 	// LinksByExternalID returns the ids of the workspace's links that are not deleted and
 	// have one of these external ids, by external id.
 	LinksByExternalID(ctx context.Context, workspaceID string, ids []string) (map[string]string, error)
+	// DatedClicks returns the numbers of imported clicks of links whose days are known, by
+	// link.
+	DatedClicks(ctx context.Context, linkIDs []string) (map[string]int64, error)
 	// ImportBatch stores a batch and its step in one transaction. It returns
 	// job.ErrLost if the lease is lost, and Conflict if an alias or an external id was taken, a link
 	// was changed or the limit of the plan was reached since the batch was planned.

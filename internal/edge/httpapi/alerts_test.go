@@ -90,10 +90,9 @@ func TestAlerts_NotifyOfWhatTheReceiverSees(t *testing.T) {
 	if err := v.in.alerts.CheckDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	batch := clickcount.Batch{Source: "test", Through: 1, At: v.in.clock.Now(), Watched: map[string]string{}}
+	batch := clickcount.Batch{Source: "test", Through: 1, At: v.in.clock.Now(), Watched: map[string]bool{v.owner.workspaceID: true}}
 	for _, id := range []string{v.visibleID, v.scene.linkID} {
-		batch.Added = append(batch.Added, clickcount.Clicks{LinkID: id, Clicks: 1, LastClickedAt: batch.At})
-		batch.Watched[id] = v.owner.workspaceID
+		batch.Added = append(batch.Added, clickcount.Clicks{LinkID: id, WorkspaceID: v.owner.workspaceID, Clicks: 1, LastClickedAt: batch.At})
 	}
 	if _, err := v.in.records.RegisterSource(t.Context(), clickcount.Registration{Source: "test"}); err != nil {
 		t.Fatal(err)

@@ -75,21 +75,14 @@ func writeTable(to io.Writer, g groupBy, r analytics.Report) error {
 	var rows [][]string
 	switch g {
 	case groupCount:
-		rows = append(
-			rows,
-			[]string{"clicks", "uniques", "bots", "leads", "sales"},
-			[]string{
-				number(r.Count.Clicks),
-				number(r.Count.Uniques),
-				number(r.Count.Bots),
-				number(r.Converted.Leads),
-				number(r.Converted.Sales),
-			},
-		)
+		rows = append(rows, []string{"clicks", "uniques", "bots", "leads", "sales", "imported", "importedUndated"}, []string{
+			number(r.Count.Clicks), number(r.Count.Uniques), number(r.Count.Bots),
+			number(r.Converted.Leads), number(r.Converted.Sales), number(r.Imported.Clicks), number(r.Imported.Undated),
+		})
 	case groupTimeSeries:
-		rows = append(rows, []string{"start", "clicks", "uniques"})
+		rows = append(rows, []string{"start", "clicks", "uniques", "imported"})
 		for _, p := range r.Points {
-			rows = append(rows, []string{p.Start.UTC().Format(time.RFC3339), number(p.Clicks), number(p.Uniques)})
+			rows = append(rows, []string{p.Start.UTC().Format(time.RFC3339), number(p.Clicks), number(p.Uniques), number(p.Imported)})
 		}
 	case groupHeatmap:
 		rows = append(rows, []string{"weekday", "hour", "clicks"})
@@ -97,19 +90,12 @@ func writeTable(to io.Writer, g groupBy, r analytics.Report) error {
 			rows = append(rows, []string{strconv.Itoa(c.Weekday), strconv.Itoa(c.Hour), number(c.Clicks)})
 		}
 	default:
-		rows = append(rows, []string{string(g), "label", "clicks", "uniques", "leads", "sales"})
+		rows = append(rows, []string{string(g), "label", "clicks", "uniques", "leads", "sales", "imported"})
 		for _, row := range r.Lists[analytics.Dimension(g)] {
-			rows = append(
-				rows,
-				[]string{
-					row.Key,
-					row.Label,
-					number(row.Clicks),
-					number(row.Uniques),
-					number(row.Converted.Leads),
-					number(row.Converted.Sales),
-				},
-			)
+			rows = append(rows, []string{
+				row.Key, row.Label, number(row.Clicks), number(row.Uniques),
+				number(row.Converted.Leads), number(row.Converted.Sales), number(row.Imported),
+			})
 		}
 	}
 	table := csvsafe.NewFile(rows[0]...)

@@ -16,6 +16,9 @@ type ClickCount struct {
 	Uniques int64  `json:"uniques" doc:"Distinct visitors per day, summed over the days of the period. With pageId, those who viewed the page."`
 	Bots    int64  `json:"bots" doc:"Clicks by bots in the period, for any traffic."`
 	Views   *int64 `json:"views,omitempty" doc:"Views of the bio pages that pageId names; absent without it. The filters of links, rules, blocks and triggers do not apply to them."`
+	// Imported clicks are a series of their own.
+	Imported        int64 `json:"imported,omitempty" doc:"Clicks that another shortener counted in the period, before the links were imported. They are not in clicks, and have no visitors. With filters, those of which the filtered properties are known. Absent without any."`
+	ImportedUndated int64 `json:"importedUndated,omitempty" doc:"Likewise, of unknown days: not in imported, whatever the period is. Absent without any."`
 	ConvertedCount
 	Previous apikit.OrNull[PeriodCount] `json:"previous" doc:"The period to compare with; null unless requested."`
 }
@@ -38,9 +41,10 @@ type TimeSeries struct {
 
 // SeriesPoint is one bucket of a time series.
 type SeriesPoint struct {
-	Start   time.Time `json:"start" doc:"The start of the bucket."`
-	Clicks  int64     `json:"clicks"`
-	Uniques int64     `json:"uniques"`
+	Start    time.Time `json:"start" doc:"The start of the bucket."`
+	Clicks   int64     `json:"clicks"`
+	Uniques  int64     `json:"uniques"`
+	Imported int64     `json:"imported,omitempty" doc:"Imported clicks, which are not in clicks; absent without any, and by minute and by hour, because only their days are known."`
 }
 
 // Heatmap has the 168 hours of a week.
@@ -62,10 +66,11 @@ type TopList struct {
 
 // TopRow is one value of a dimension.
 type TopRow struct {
-	Key     string `json:"key" doc:"The id of a link, rule, tag or folder, or the value; empty for clicks without one."`
-	Label   string `json:"label" doc:"The name for people."`
-	Clicks  int64  `json:"clicks"`
-	Uniques int64  `json:"uniques"`
+	Key      string `json:"key" doc:"The id of a link, rule, tag or folder, or the value; empty for clicks without one."`
+	Label    string `json:"label" doc:"The name for people."`
+	Clicks   int64  `json:"clicks"`
+	Uniques  int64  `json:"uniques"`
+	Imported int64  `json:"imported,omitempty" doc:"Imported clicks, which are not in clicks; absent without any. Rows that have no others follow the others."`
 	ConvertedCount
 }
 
@@ -83,12 +88,15 @@ func (g groupBy) of(r analytics.Report) any {
 }
 
 func rowOf(r analytics.Row) TopRow {
-	return TopRow{Key: r.Key, Label: r.Label, Clicks: r.Clicks, Uniques: r.Uniques, ConvertedCount: convertedOf(r.Converted)}
+	return TopRow{
+		Key: r.Key, Label: r.Label, Clicks: r.Clicks, Uniques: r.Uniques, Imported: r.Imported,
+		ConvertedCount: convertedOf(r.Converted),
+	}
 }
 
 func seriesOf(r analytics.Report) TimeSeries {
 	point := func(p analytics.Point) SeriesPoint {
-		return SeriesPoint{Start: apikit.Timestamp(p.Start), Clicks: p.Clicks, Uniques: p.Uniques}
+		return SeriesPoint{Start: apikit.Timestamp(p.Start), Clicks: p.Clicks, Uniques: p.Uniques, Imported: p.Imported}
 	}
 	s := TimeSeries{Granularity: string(r.Granularity), Points: apikit.Map(r.Points, point)}
 	if r.PreviousPoints != nil {
@@ -98,7 +106,10 @@ func seriesOf(r analytics.Report) TimeSeries {
 }
 
 func countOf(r analytics.Report) ClickCount {
-	c := ClickCount{Clicks: r.Count.Clicks, Uniques: r.Count.Uniques, Bots: r.Count.Bots, ConvertedCount: convertedOf(r.Converted)}
+	c := ClickCount{
+		Clicks: r.Count.Clicks, Uniques: r.Count.Uniques, Bots: r.Count.Bots,
+		Imported: r.Imported.Clicks, ImportedUndated: r.Imported.Undated, ConvertedCount: convertedOf(r.Converted),
+	}
 	if r.Views != nil {
 		c.Views, c.Uniques = &r.Views.Clicks, r.Views.Uniques
 	}

@@ -102,10 +102,11 @@ func withClicks(t *testing.T) (*clicks, func(*httpapi.Deps)) {
 		done := make(chan struct{})
 		go func() { defer close(done); _ = c.pipeline.Run(context.Background()) }()
 		t.Cleanup(func() { _ = c.pipeline.Close(context.Background()); <-done })
-		o.Analytics, o.Clicks = analytics.New(analytics.Deps{Store: sink, Clock: o.Clock}), c.pipeline
+		o.Clicks = c.pipeline
 		late := o.Conversions.Clicks.(*lateClicks)
+		o.Analytics = analytics.New(analytics.Deps{Store: sink, Imports: late.records, Clock: o.Clock})
 		late.sink, late.pipeline = sink, c.pipeline
-		late.figures = analytics.New(analytics.Deps{Store: sink, Names: late.records, Conversions: late.records, Clock: o.Clock})
+		late.figures = analytics.New(analytics.Deps{Store: sink, Names: late.records, Conversions: late.records, Imports: late.records, Clock: o.Clock})
 		o.ClickExports = analytics.NewExporter(analytics.ExporterDeps{Service: late.figures, Files: sink, Note: late.records.Note})
 		c.engine, c.figures = sink, late.figures
 	}

@@ -38,7 +38,7 @@ type LinkBase struct {
 	HasPassword    bool       `json:"hasPassword"`
 	Status         string     `json:"status" enum:"active,scheduled,expired,archived,blocked"`
 	ClickCount     int64      `json:"clickCount" doc:"Clicks by people, including those that found the link expired, and importedClicks. It can exceed maxClicks, which counts redirects only."`
-	ImportedClicks int64      `json:"importedClicks" doc:"The clicks that the link was imported with. Reports have none of them."`
+	ImportedClicks int64      `json:"importedClicks" doc:"The clicks that the link was imported with, which another shortener counted."`
 	LastClickedAt  *time.Time `json:"lastClickedAt"`
 	CreatedBy      string     `json:"createdBy" example:"usr_3kq7c8v0d5m2a"`
 	CreatedAt      time.Time  `json:"createdAt"`

@@ -13,9 +13,10 @@ import (
 
 // RetrievalInput says which links of another shortener are retrieved.
 type RetrievalInput struct {
-	From string `json:"from" enum:"bitly,dub,kutt,rebrandly,shlink,short.io,yourls" doc:"The shortener."`
-	URL  string `json:"url,omitempty" maxLength:"500" doc:"The address of your server, or of its API; that of the service by default. Shlink and YOURLS have none." example:"https://go.example.com"`
-	Key  string `json:"key" maxLength:"1000" doc:"An API key of the shortener that may read links. It is stored encrypted, and deleted when all links are read."`
+	From    string `json:"from" enum:"bitly,dub,kutt,rebrandly,shlink,short.io,yourls" doc:"The shortener."`
+	URL     string `json:"url,omitempty" maxLength:"500" doc:"The address of your server, or of its API; that of the service by default. Shlink and YOURLS have none." example:"https://go.example.com"`
+	Key     string `json:"key" maxLength:"1000" doc:"An API key of the shortener that may read links. It is stored encrypted, and deleted when all links are read."`
+	History bool   `json:"history,omitempty" doc:"Whether to read the click history too, of Bitly, Dub or Shlink: one call for each link at least. Others tell only how many clicks a link has, which is read in any case."`
 }
 
 // RetrievalKey is another key of a retrieval.
@@ -52,7 +53,7 @@ func (a *API) createCheck(ctx context.Context, in *apikit.With[CheckInput]) (*ap
 
 func (a *API) createRetrieval(ctx context.Context, in *apikit.With[RetrievalInput]) (*apikit.Output[Job], error) {
 	return jobResponse(a.Retrievals.Start(ctx, apikit.ActorOf(ctx), retrieval.Connection{
-		From: retrieval.Shortener(in.Body.From), URL: in.Body.URL, Key: in.Body.Key,
+		From: retrieval.Shortener(in.Body.From), URL: in.Body.URL, Key: in.Body.Key, History: in.Body.History,
 	}))
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/redirectcheck"
@@ -34,6 +35,12 @@ func (s oldLinks) Page(_ context.Context, cursor string) (retrieval.Page, error)
 		transfer.ShortURL: "https://old.example.com" + id, transfer.URL: "https://example.com" + id, transfer.Title: "None",
 	}}}
 	return page, nil
+}
+
+// Visits implements retrieval.Source.
+func (oldLinks) Visits(context.Context, retrieval.Link, string) (retrieval.VisitPage, error) {
+	day := time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)
+	return retrieval.VisitPage{Visits: []retrieval.Visits{{At: day, Clicks: 7}}}, nil
 }
 
 // retrieval starts one and returns its id.
@@ -125,14 +132,36 @@ func TestRetrievals_BecomeImports(t *testing.T) {
 	}
 }
 
+func TestRetrievals_HaveTheClickHistory(t *testing.T) {
+	t.Parallel()
+	in := newInstall(t)
+	u := in.signUp(t)
+	for _, want := range []struct {
+		history  bool
+		imported float64
+	}{{false, 0}, {true, 7}} {
+		input := map[string]any{"from": "shlink", "url": "old.example.com", "key": rightKey, "history": want.history}
+		id := u.call(t, "POST", "/retrievals", input).want(t, 201).json(t)["id"].(string)
+		in.work(t)
+		draft := u.call(t, "GET", "/retrievals/"+id, nil).want(t, 200).json(t)["importId"].(string)
+		u.call(t, "POST", "/imports/"+draft+"/start", map[string]any{"onConflict": "update"}).want(t, 200)
+		in.work(t)
+		l := u.call(t, "GET", "/links?externalId=shlink:/old2", nil).want(t, 200).json(t)["items"].([]any)[0].(map[string]any)
+		if l["importedClicks"] != want.imported {
+			t.Errorf("with history %v: %v imported clicks", want.history, l["importedClicks"])
+		}
+	}
+}
+
 func TestRetrievals_BlameWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	in := newInstall(t)
 	u := in.signUp(t)
 	for field, body := range map[string]map[string]any{
-		"from": {"from": "bit.ly", "key": rightKey},
-		"url":  {"from": "yourls", "key": rightKey},
-		"key":  {"from": "shlink", "url": "https://old.example.com", "key": "wrong"},
+		"from":    {"from": "bit.ly", "key": rightKey},
+		"url":     {"from": "yourls", "key": rightKey},
+		"history": {"from": "kutt", "key": rightKey, "history": true},
+		"key":     {"from": "shlink", "url": "https://old.example.com", "key": "wrong"},
 	} {
 		problem := u.call(t, "POST", "/retrievals", body).want(t, 422).json(t)
 		if at := problem["errors"].([]any)[0].(map[string]any)["field"]; at != field {

@@ -8,7 +8,6 @@ import (
 	"linnet/internal/base/fault"
 	"linnet/internal/base/ident"
 	"linnet/internal/core/clickcount"
-	"linnet/internal/core/transfer"
 )
 
 // earlierSources is the source in click_sources of click stores that counted before
@@ -148,7 +147,7 @@ func (s *Store) AddClicks(ctx context.Context, b clickcount.Batch) error {
 }
 
 const (
-	intoLinkClicks  = `INSERT INTO link_clicks (link_id, clicks, last_clicked_at)`
+	intoLinkClicks  = `INSERT INTO link_clicks (link_id, workspace_id, clicks, last_clicked_at)`
 	addToLinkClicks = `
 		ON CONFLICT (link_id) DO UPDATE SET clicks = link_clicks.clicks + excluded.clicks, last_clicked_at =
 		CASE WHEN excluded.last_clicked_at > link_clicks.last_clicked_at THEN excluded.last_clicked_at ELSE link_clicks.last_clicked_at END`
@@ -157,17 +156,17 @@ const (
 // addWatchedClicks adds clicks to counters, and stores those of the watched links that had
 // none before. A link that was imported with clicks had some.
 func addWatchedClicks(ctx context.Context, tx conn, b clickcount.Batch) error {
-	added := make(map[string]int64, len(b.Added))
+	added := make(map[string]clickcount.Clicks, len(b.Added))
 	for _, c := range b.Added {
-		added[c.LinkID] = c.Clicks
+		added[c.LinkID] = c
 	}
 	var first [][]any
 	err := returningRows(ctx, tx, func(row scanner) error {
 		var linkID string
 		var clicks int64
 		err := row.Scan(&linkID, &clicks)
-		if workspaceID := b.Watched[linkID]; workspaceID != "" && clicks == added[linkID] {
-			first = append(first, []any{linkID, workspaceID, toMillis(b.At)})
+		if c := added[linkID]; b.Watched[c.WorkspaceID] && clicks == c.Clicks {
+			first = append(first, []any{linkID, c.WorkspaceID, toMillis(b.At)})
 		}
 		return err
 	}, intoLinkClicks, clickRows(b.Added), addToLinkClicks+` RETURNING link_id, clicks + opening`)
@@ -243,7 +242,7 @@ func (s *Store) RepairClicks(ctx context.Context, corrections []clickcount.Corre
 
 // raiseClicks sets the counters that are lower and returns how many there were.
 func raiseClicks(ctx context.Context, tx conn, counters []clickcount.Clicks) (changed int64, err error) {
-	return insertedRows(ctx, tx, `INSERT INTO link_clicks (link_id, clicks, last_clicked_at)`, clickRows(counters), `
+	return insertedRows(ctx, tx, intoLinkClicks, clickRows(counters), `
 		ON CONFLICT (link_id) DO UPDATE SET
 			clicks = CASE WHEN excluded.clicks > link_clicks.clicks THEN excluded.clicks ELSE link_clicks.clicks END,
 			last_clicked_at = CASE WHEN excluded.last_clicked_at > link_clicks.last_clicked_at
@@ -260,7 +259,7 @@ func (s *Store) SetLinkClicks(ctx context.Context, counters []clickcount.Clicks)
 }
 
 func setClicks(ctx context.Context, tx conn, counters []clickcount.Clicks) (changed int64, err error) {
-	return insertedRows(ctx, tx, `INSERT INTO link_clicks (link_id, clicks, last_clicked_at)`, clickRows(counters), `
+	return insertedRows(ctx, tx, intoLinkClicks, clickRows(counters), `
 		ON CONFLICT (link_id) DO UPDATE SET clicks = excluded.clicks, last_clicked_at = excluded.last_clicked_at
 		WHERE link_clicks.clicks <> excluded.clicks OR link_clicks.last_clicked_at <> excluded.last_clicked_at`)
 }
@@ -268,7 +267,7 @@ func setClicks(ctx context.Context, tx conn, counters []clickcount.Clicks) (chan
 func clickRows(counters []clickcount.Clicks) [][]any {
 	rows := make([][]any, len(counters))
 	for i, c := range counters {
-		rows[i] = []any{c.LinkID, c.Clicks, toMillis(c.LastClickedAt)}
+		rows[i] = []any{c.LinkID, c.WorkspaceID, c.Clicks, toMillis(c.LastClickedAt)}
 	}
 	return rows
 }
@@ -277,28 +276,18 @@ func clickRows(counters []clickcount.Clicks) [][]any {
 // which the link was imported. An index has this expression.
 const allClicks = `c.clicks + c.opening`
 
-// putOpenings stores the numbers of clicks with which links of a workspace were imported.
-func putOpenings(ctx context.Context, tx conn, workspaceID string, openings []transfer.Opening) error {
-	rows := make([][]any, len(openings))
-	for i, o := range openings {
-		rows[i] = []any{o.LinkID, workspaceID, 0, 0, o.Clicks}
-	}
-	return insertRows(ctx, tx, `INSERT INTO link_clicks (link_id, workspace_id, clicks, last_clicked_at, opening)`, rows,
-		`ON CONFLICT (link_id) DO UPDATE SET opening = excluded.opening`)
-}
-
 // LinkClicks returns the counters of up to limit links with an id above after,
 // by id; of one workspace unless workspaceID is empty. Deleted links are left
 // out.
-func (s *Store) LinkClicks(ctx context.Context, workspaceID, after string, limit int) ([]clickcount.LinkClicks, error) {
+func (s *Store) LinkClicks(ctx context.Context, workspaceID, after string, limit int) ([]clickcount.Clicks, error) {
 	return queryAll(ctx, s.read, scanLinkClicks, `
 		SELECT l.workspace_id, l.id, COALESCE(c.clicks, 0), COALESCE(c.last_clicked_at, 0)
 		FROM links l LEFT JOIN link_clicks c ON c.link_id = l.id
 		WHERE l.id > $1 AND l.deleted_at = 0 AND ($3 = '' OR l.workspace_id = $3) ORDER BY l.id LIMIT $2`, after, limit, workspaceID)
 }
 
-func scanLinkClicks(row scanner) (clickcount.LinkClicks, error) {
-	var c clickcount.LinkClicks
-	err := row.Scan(&c.WorkspaceID, &c.LinkID, &c.Clicks.Clicks, timeField{&c.LastClickedAt})
+func scanLinkClicks(row scanner) (clickcount.Clicks, error) {
+	var c clickcount.Clicks
+	err := row.Scan(&c.WorkspaceID, &c.LinkID, &c.Clicks, timeField{&c.LastClickedAt})
 	return c, err
 }

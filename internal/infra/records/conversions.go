@@ -229,10 +229,7 @@ func upToMilli(t time.Time) int64 {
 
 // clickFilter is a filter of clicks, for conversions.
 func clickFilter(w *linkQuery, q analytics.Query, f analytics.Filter) string {
-	not := ""
-	if f.Negated {
-		not = "NOT "
-	}
+	not := negated(f)
 	if f.Links != nil {
 		return not + `(c_link IN (` + w.linkSet(ident.Text(ident.Workspace, q.WorkspaceID), f.Links) + `))`
 	}

@@ -47,7 +47,7 @@ type copyTable struct {
 // of processes, the state of a copy itself, counts of attempts, and counters that the
 // triggers of the target keep. The index of texts, which SQLite alone has, is none of them.
 func uncopied() []string {
-	return []string{"goose_db_version", "leases", "record_copies", "attempts", "link_counts", "tag_counts"}
+	return []string{"goose_db_version", "leases", "record_copies", "attempts", "link_counts", "tag_counts", "imported_totals"}
 }
 
 // copyTables returns the tables of the current schema, each after those that its

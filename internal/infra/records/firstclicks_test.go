@@ -24,15 +24,15 @@ func TestStore_StoresFirstClicksOfWatchedLinks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := clickcount.Batch{Source: "test", Through: 1, At: testkit.Day(), Watched: map[string]string{imported: workspaceID, clicked: workspaceID}}
+		b := clickcount.Batch{Source: "test", Through: 1, At: testkit.Day(), Watched: map[string]bool{workspaceID: true}}
 		want := map[string]bool{}
 		for range 1500 {
 			id := ident.New(ident.Link)
-			want[id], b.Watched[id] = true, workspaceID
-			b.Added = append(b.Added, clickcount.Clicks{LinkID: id, Clicks: 2, LastClickedAt: b.At})
+			want[id] = true
+			b.Added = append(b.Added, clickcount.Clicks{LinkID: id, WorkspaceID: workspaceID, Clicks: 2, LastClickedAt: b.At})
 		}
-		for _, id := range []string{imported, unwatched, clicked} {
-			b.Added = append(b.Added, clickcount.Clicks{LinkID: id, Clicks: 1, LastClickedAt: b.At})
+		for id, of := range map[string]string{imported: workspaceID, clicked: workspaceID, unwatched: ident.New(ident.Workspace)} {
+			b.Added = append(b.Added, clickcount.Clicks{LinkID: id, WorkspaceID: of, Clicks: 1, LastClickedAt: b.At})
 		}
 		if err := s.AddClicks(t.Context(), b); err != nil {
 			t.Fatal(err)

@@ -127,6 +127,9 @@ func (s *Store) ImportBatch(ctx context.Context, b transfer.Batch) error {
 		if err := changeMany(ctx, tx, b); err != nil {
 			return err
 		}
+		if err := putOpenings(ctx, tx, b.WorkspaceID, b.Openings); err != nil {
+			return err
+		}
 		if err := insertImportLinks(ctx, tx, b); err != nil {
 			return err
 		}
@@ -143,14 +146,8 @@ func insertNew(ctx context.Context, tx conn, b transfer.Batch) error {
 	if err := insertMany(ctx, tx, b.New); err != nil {
 		return err
 	}
-	var openings []transfer.Opening
-	for _, w := range b.New {
-		if w.Link.OpeningClicks > 0 {
-			openings = append(openings, transfer.Opening{LinkID: w.Link.ID, Clicks: w.Link.OpeningClicks})
-		}
-	}
-	if err := putOpenings(ctx, tx, b.WorkspaceID, openings); err != nil || !b.FetchTitles {
-		return err
+	if !b.FetchTitles {
+		return nil
 	}
 	return addTitleTasks(ctx, tx, linksIn(b.New)...)
 }
@@ -188,7 +185,7 @@ func changeMany(ctx context.Context, tx conn, b transfer.Batch) error {
 		stored[w.Link.ID] = w.Link // a later row of the same link builds on it
 	}
 	tx.events.silence(published) // the batch publishes one event
-	return putOpenings(ctx, tx, b.WorkspaceID, b.Openings)
+	return nil
 }
 
 // lockChanged locks the links that a batch changes and returns them by id.

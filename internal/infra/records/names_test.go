@@ -90,7 +90,7 @@ func TestStore_LinkClicksPages(t *testing.T) {
 		if err != nil || len(again) != 2 {
 			t.Fatalf("second page: %v %v", again, err)
 		}
-		if got := again[0]; got.Clicks.Clicks != 7 || !got.LastClickedAt.Equal(at) || got.WorkspaceID != owner.WorkspaceID {
+		if got := again[0]; got.Clicks != 7 || !got.LastClickedAt.Equal(at) || got.WorkspaceID != owner.WorkspaceID {
 			t.Errorf("got %+v", got)
 		}
 	})

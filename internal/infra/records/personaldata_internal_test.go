@@ -34,7 +34,7 @@ func personalTables() map[string]string {
 		"sso_connections": workspace, "sso_domains": workspace, "folder_members": workspace,
 		"conversions": visitors, "bio_page_responses": visitors, "abuse_reports": visitors, "abuse_cases": visitors,
 		"block_rules": operators, "deny_exceptions": operators, "deny_feeds": operators,
-		"bio_page_media": computed, "link_clicks": computed, "event_bytes": computed,
+		"bio_page_media": computed, "link_clicks": computed, "imported_clicks": visitors, "event_bytes": computed,
 	}
 }
 

@@ -139,7 +139,7 @@ func (s *Store) ForgetClicks(ctx context.Context, e event.Event) error {
 		if _, err := queryOne(ctx, tx, value[string], `SELECT id FROM links WHERE id = $1 AND workspace_id = $2`, e.SubjectID, e.WorkspaceID); err != nil {
 			return notFound(err, "link")
 		}
-		if _, err := tx.exec(ctx, `UPDATE link_clicks SET opening = 0 WHERE link_id = $1`, e.SubjectID); err != nil {
+		if err := forgetImported(ctx, tx, e.SubjectID); err != nil {
 			return err
 		}
 		if err := forgetConversions(ctx, tx, e.WorkspaceID, e.SubjectID); err != nil {

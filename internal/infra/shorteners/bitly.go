@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"linnet/internal/base/fault"
 	"linnet/internal/core/retrieval"
@@ -13,8 +14,8 @@ import (
 )
 
 // bitly reads the API of Bitly, version 4: the links of each group. Within a group, the cursor
-// is the query of the next page, as Bitly names it. Clicks take a call for each link and are not
-// read.
+// is the query of the next page, as Bitly names it. Clicks take a call for each link and are read
+// with the history only.
 type bitly struct{ client }
 
 // bitlyLink is a link. Its id is its short URL without the scheme.
@@ -29,6 +30,9 @@ type bitlyLink struct {
 	CreatedAt      string `json:"created_at"`
 	ExpirationAt   string `json:"expiration_at"`
 }
+
+// bitlyMost is the number of days after which Bitly may cut off a list, its default.
+const bitlyMost = 50
 
 // Page implements retrieval.Source.
 func (b bitly) Page(ctx context.Context, cursor string) (retrieval.Page, error) {
@@ -99,6 +103,44 @@ func (b bitly) after(ctx context.Context, group string) (string, error) {
 		ids = append(ids, g.GUID)
 	}
 	return after(group, ids), nil
+}
+
+// Visits implements retrieval.Source. The cursor is the day before those that were read.
+func (b bitly) Visits(ctx context.Context, l retrieval.Link, cursor string) (retrieval.VisitPage, error) {
+	if l.ID == "" {
+		return retrieval.VisitPage{}, nil
+	}
+	query := url.Values{"unit": {"day"}, "units": {"-1"}}
+	if cursor != "" {
+		query.Set("unit_reference", cursor+"T23:59:59+0000")
+	}
+	var answer struct {
+		LinkClicks []struct {
+			Date   string
+			Clicks int64
+		} `json:"link_clicks"`
+	}
+	path := (&url.URL{Path: "/v4/bitlinks/" + l.ID + "/clicks"}).EscapedPath() // with the slash of the id as it is
+	if err := b.get(ctx, path, query, &answer); err != nil {
+		return b.noVisits(err)
+	}
+	var page retrieval.VisitPage
+	oldest := cursor
+	for _, c := range answer.LinkClicks {
+		at := dateOf(c.Date)
+		day := at.Format(time.DateOnly)
+		if cursor != "" && day > cursor {
+			continue // an API that knows no unit_reference returns the same days again
+		}
+		page.Visits = append(page.Visits, retrieval.Visits{At: at, Clicks: c.Clicks})
+		if before := at.AddDate(0, 0, -1).Format(time.DateOnly); oldest == "" || before < oldest {
+			oldest = before
+		}
+	}
+	if len(answer.LinkClicks) == bitlyMost && oldest != cursor {
+		page.Next = oldest
+	}
+	return page, nil
 }
 
 // retrieved returns the link under its short URL on a domain of the customer, if it has one.

@@ -11,6 +11,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -69,12 +70,22 @@ func (u unknown) Page(context.Context, string) (retrieval.Page, error) {
 	return retrieval.Page{}, fault.New(fault.Invalid, "Linnet cannot read the links of "+u.from.Name()+".").At("from")
 }
 
+// Visits implements retrieval.Source.
+func (unknown) Visits(context.Context, retrieval.Link, string) (retrieval.VisitPage, error) {
+	return retrieval.VisitPage{}, nil
+}
+
 // client calls the API of a connection.
 type client struct {
 	*Opener
 	retrieval.Connection
 
 	header http.Header
+}
+
+// Visits implements retrieval.Source for shorteners without a history.
+func (client) Visits(context.Context, retrieval.Link, string) (retrieval.VisitPage, error) {
+	return retrieval.VisitPage{}, nil
 }
 
 // with returns a client that sends a header.
@@ -182,28 +193,45 @@ func (c client) unreachable(err error) error {
 	return fault.Wrap(err, fault.Unavailable, c.From.Name()+" could not be reached. Check the address, or try again later.").At("url")
 }
 
+// statusError is the cause of the fault of an answer with another status than 200.
+type statusError int
+
+// Error implements error.
+func (s statusError) Error() string { return "status " + strconv.Itoa(int(s)) }
+
+// isStatus reports whether an error is that of an answer with one of the statuses.
+func isStatus(err error, statuses ...int) bool {
+	got, ok := errors.AsType[statusError](err)
+	return ok && slices.Contains(statuses, int(got))
+}
+
 // refused returns the fault of an answer without links.
 func (c client) refused(response *http.Response) error {
-	name, host := c.From.Name(), response.Request.URL.Host
-	switch status := response.StatusCode; {
+	name, host, status := c.From.Name(), response.Request.URL.Host, response.StatusCode
+	invalid := func(sentence, field string) error {
+		return fault.Wrap(statusError(status), fault.Invalid, sentence).At(field)
+	}
+	switch {
 	case status == http.StatusTooManyRequests:
 		return fault.New(fault.RateLimited, name+" allows no more calls for now. Try again later.").RetryAfter(retryAfter(response.Header, c.clock))
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
-		return c.refusedKey()
+		return invalid(c.keySentence(), "key")
 	case status == http.StatusPaymentRequired:
-		return fault.New(fault.Invalid, name+" does not allow this with your plan there.").At("key")
+		return invalid(name+" does not allow this with your plan there.", "key")
 	case status >= 300 && status < 400:
-		return fault.New(fault.Invalid, host+" redirects to "+target(response)+". Enter the address that answers itself.").At("url")
+		return invalid(host+" redirects to "+target(response)+". Enter the address that answers itself.", "url")
 	case status >= 500 || status == http.StatusRequestTimeout:
 		return fault.New(fault.Unavailable, fmt.Sprintf("%s answers with the error %d. Try again later.", name, status)).At("url")
 	default:
-		return fault.New(fault.Invalid, fmt.Sprintf("%s answers with %d where %s has its API. Check the address.", host, status, name)).At("url")
+		return invalid(fmt.Sprintf("%s answers with %d where %s has its API. Check the address.", host, status, name), "url")
 	}
 }
 
 // refusedKey returns the fault of a key that the shortener does not accept.
-func (c client) refusedKey() error {
-	return fault.New(fault.Invalid, c.From.Name()+" does not accept this key. Enter one that may read links.").At("key")
+func (c client) refusedKey() error { return fault.New(fault.Invalid, c.keySentence()).At("key") }
+
+func (c client) keySentence() string {
+	return c.From.Name() + " does not accept this key. Enter one that may read links."
 }
 
 // target returns the host of a redirect.

@@ -23,7 +23,8 @@ import (
 type dub struct {
 	client
 
-	folders map[string]string // names by id; nil: not read yet
+	folders  map[string]string // names by id; nil: not read yet
+	noEvents bool              // the plan or the key does not allow single events
 }
 
 // The numbers of links and folders of a page, the most that Dub returns.

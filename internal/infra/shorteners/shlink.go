@@ -4,8 +4,11 @@ import (
 	"context"
 	"net/url"
 	"strconv"
+	"strings"
+	"time"
 
 	"linnet/internal/base/fault"
+	"linnet/internal/core/clickhistory"
 	"linnet/internal/core/retrieval"
 	"linnet/internal/core/routing"
 	"linnet/internal/core/routing/shlinkrule"
@@ -15,8 +18,20 @@ import (
 // shlink reads the REST API of Shlink, version 3, the newest links first.
 type shlink struct{ client }
 
-// shlinkPage is the number of links of a page.
-const shlinkPage = 100
+// The numbers of links and of visits of a page, and the most pages of visits of a link that are
+// read, the newest first.
+const (
+	shlinkPage       = 100
+	shlinkVisits     = 1000
+	shlinkVisitPages = 1000
+)
+
+// shlinkVisit is a visit of a short URL.
+type shlinkVisit struct {
+	Referer, Date, UserAgent string
+	VisitLocation            struct{ CountryCode string }
+	PotentialBot             bool
+}
 
 // shlinkLink is a short URL. Its code and its domain identify it.
 type shlinkLink struct {
@@ -95,15 +110,19 @@ func (s shlink) link(ctx context.Context, l *shlinkLink) (retrieval.Link, error)
 	return retrieval.Link{ID: l.Domain + "/" + l.ShortCode, Cells: c}, nil
 }
 
+// onDomain returns the query of calls about a short URL of a domain; empty: of the default one.
+func onDomain(domain string) url.Values {
+	if domain == "" {
+		return url.Values{}
+	}
+	return url.Values{"domain": {domain}}
+}
+
 // addRules adds the rules of a short URL. A rule that Linnet cannot have is in the cell as a
 // sentence, with which the row fails: the others alone would lead visitors elsewhere.
 func (s shlink) addRules(ctx context.Context, l *shlinkLink, c cells) error {
 	var answer struct{ RedirectRules []shlinkrule.Rule }
-	query := url.Values{}
-	if l.Domain != "" {
-		query.Set("domain", l.Domain)
-	}
-	if err := s.get(ctx, "/rest/v3/short-urls/"+url.PathEscape(l.ShortCode)+"/redirect-rules", query, &answer); err != nil {
+	if err := s.get(ctx, "/rest/v3/short-urls/"+url.PathEscape(l.ShortCode)+"/redirect-rules", onDomain(l.Domain), &answer); err != nil {
 		return err
 	}
 	rules := make([]routing.Rule, len(answer.RedirectRules))
@@ -117,4 +136,50 @@ func (s shlink) addRules(ctx context.Context, l *shlinkLink, c cells) error {
 	}
 	c.rules(rules)
 	return nil
+}
+
+// Visits implements retrieval.Source. The cursor is when the first page was read, behind which
+// visits would move the others to later pages, and the number of the page.
+func (s shlink) Visits(ctx context.Context, l retrieval.Link, cursor string) (retrieval.VisitPage, error) {
+	if clicksOf(l) == 0 {
+		return retrieval.VisitPage{}, nil
+	}
+	if cursor == "" {
+		cursor = place{s.clock.Now().UTC().Format(time.RFC3339), "1"}.String()
+	}
+	at := placeOf(cursor)
+	number, err := pageOf(at.rest)
+	if err != nil {
+		return retrieval.VisitPage{}, err
+	}
+	var answer struct {
+		Visits struct {
+			Data       []shlinkVisit
+			Pagination struct{ TotalItems int }
+		}
+	}
+	domain, code, _ := strings.Cut(l.ID, "/")
+	query := onDomain(domain)
+	query.Set("page", at.rest)
+	query.Set("itemsPerPage", strconv.Itoa(shlinkVisits))
+	query.Set("endDate", at.part)
+	query.Set("excludeBots", "true")
+	if err := s.get(ctx, "/rest/v3/short-urls/"+url.PathEscape(code)+"/visits", query, &answer); err != nil {
+		return s.noVisits(err)
+	}
+	var page retrieval.VisitPage
+	for i := range answer.Visits.Data {
+		page.Visits = append(page.Visits, answer.Visits.Data[i].retrieved())
+	}
+	if len(page.Visits) > 0 && number*shlinkVisits < answer.Visits.Pagination.TotalItems && number < shlinkVisitPages {
+		page.Next = place{at.part, strconv.Itoa(number + 1)}.String()
+	}
+	return page, nil
+}
+
+func (v *shlinkVisit) retrieved() retrieval.Visits {
+	return retrieval.Visits{
+		At: timeOf(v.Date), Clicks: 1, Bot: v.PotentialBot, Agent: v.UserAgent, Detailed: true,
+		Details: clickhistory.Details{Country: v.VisitLocation.CountryCode, Referrer: v.Referer},
+	}
 }

@@ -1,6 +1,7 @@
 package testshorteners
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -32,7 +33,10 @@ func Bitly(t testing.TB) *Shortener {
 		keyOf:  header("Authorization"),
 		refuse: refusal(http.StatusForbidden, object{"message": "FORBIDDEN", "resource": "groups", "description": "You are forbidden."}),
 		routes: func(s *Shortener) map[string]http.HandlerFunc {
-			return map[string]http.HandlerFunc{"GET /v4/groups": s.bitlyGroups, "GET /v4/groups/{group}/bitlinks": s.bitlyLinks}
+			return map[string]http.HandlerFunc{
+				"GET /v4/groups": s.bitlyGroups, "GET /v4/groups/{group}/bitlinks": s.bitlyLinks,
+				"GET /v4/bitlinks/{host}/{alias}/clicks": s.bitlyClicks,
+			}
 		},
 	})
 }
@@ -83,6 +87,22 @@ func (s *Shortener) bitlyLinks(w http.ResponseWriter, r *http.Request) {
 	s.list(w, position/size+1, object{
 		"links": objects(page, bitlyLink), "pagination": object{"next": next, "search_after": last, "size": size},
 	})
+}
+
+// bitlyClicks returns the newest 50 days.
+func (s *Shortener) bitlyClicks(w http.ResponseWriter, r *http.Request) {
+	l, found := s.find(w, r.PathValue("host")+"/"+r.PathValue("alias"))
+	if !found {
+		return
+	}
+	days, last := s.byDay(l), r.URL.Query().Get("unit_reference")
+	clicks := []object{}
+	for _, day := range slices.Backward(slices.Sorted(maps.Keys(days))) {
+		if len(clicks) < 50 && (last == "" || day <= last[:len(day)]) {
+			clicks = append(clicks, object{"date": day + "T00:00:00+0000", "clicks": days[day]})
+		}
+	}
+	reply(w, http.StatusOK, object{"link_clicks": clicks, "units": -1, "unit": "day", "unit_reference": last})
 }
 
 func bitlyLink(l Link) object {

@@ -1,10 +1,14 @@
 package testshorteners
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 )
 
 // Dub starts a Dub, whose test of the full link ends at its expiry.
@@ -19,7 +23,9 @@ func Dub(t testing.TB) *Shortener {
 		keyOf:     header("Authorization"),
 		refuse:    refusal(http.StatusUnauthorized, object{"error": object{"code": "unauthorized", "message": "Invalid API key."}}),
 		routes: func(s *Shortener) map[string]http.HandlerFunc {
-			return map[string]http.HandlerFunc{"GET /links": s.dubLinks, "GET /folders": s.dubFolders}
+			return map[string]http.HandlerFunc{
+				"GET /links": s.dubLinks, "GET /folders": s.dubFolders, "GET /events": s.dubEvents, "GET /analytics": s.dubAnalytics,
+			}
 		},
 	})
 }
@@ -70,6 +76,68 @@ func (s *Shortener) dubLinks(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	s.list(w, position/size+1, objects(part(links, position, size), dubLink))
+}
+
+func (s *Shortener) dubEvents(w http.ResponseWriter, r *http.Request) {
+	if s.faults.NoEvents {
+		reply(w, http.StatusForbidden, object{"error": object{"code": "forbidden", "message": "Upgrade to Business."}})
+		return
+	}
+	query := r.URL.Query()
+	l, found := s.find(w, query.Get("linkId"))
+	if !found {
+		return
+	}
+	visits := s.people(l)
+	if query.Get("sortOrder") != "asc" {
+		slices.Reverse(visits)
+	}
+	size := min(number(query, "limit", 100), 100)
+	first := min((number(query, "page", 1)-1)*size, len(visits))
+	out := []object{}
+	for _, v := range visits[first:min(first+size, len(visits))] {
+		out = append(out, dubEvent(v))
+	}
+	reply(w, http.StatusOK, out)
+}
+
+func dubEvent(v Visit) object {
+	referrer, err := url.Parse(v.Referrer)
+	if err != nil {
+		panic(err)
+	}
+	click := object{
+		"timestamp": v.At.Format(millis), "country": cmp.Or(v.Country, "Unknown"), "device": strings.ToUpper(v.Device[:1]) + v.Device[1:],
+		"browser": v.DubBrowser, "os": v.DubOS, "referer": cmp.Or(referrer.Host, "(direct)"), "trigger": "link", "ip": "",
+	}
+	return object{"event": "click", "timestamp": v.At.Format(millis), "click": click}
+}
+
+// dubAnalytics returns days, or months where the time is longer than 180 days.
+func (s *Shortener) dubAnalytics(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	l, found := s.find(w, query.Get("linkId"))
+	if !found {
+		return
+	}
+	start, _ := time.Parse(time.RFC3339, query.Get("start"))
+	end, _ := time.Parse(time.RFC3339, query.Get("end"))
+	end = end.AddDate(0, 0, 1)
+	step := func(at time.Time) time.Time { return at.AddDate(0, 0, 1) }
+	if end.Sub(start) > 181*24*time.Hour {
+		step = func(at time.Time) time.Time { return at.AddDate(0, 1, 0) }
+	}
+	points := []object{}
+	for at := start; at.Before(end); at = step(at) {
+		clicks := 0
+		for _, v := range s.people(l) {
+			if !v.At.Before(at) && v.At.Before(step(at)) {
+				clicks++
+			}
+		}
+		points = append(points, object{"start": at.Format(millis), "clicks": clicks, "leads": 0, "sales": 0, "saleAmount": 0})
+	}
+	reply(w, http.StatusOK, points)
 }
 
 func dubLink(l Link) object {

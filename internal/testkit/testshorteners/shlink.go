@@ -21,6 +21,7 @@ func Shlink(t testing.TB) *Shortener {
 			return map[string]http.HandlerFunc{
 				"GET /rest/v3/short-urls":                       s.shlinkLinks,
 				"GET /rest/v3/short-urls/{code}/redirect-rules": s.shlinkRules,
+				"GET /rest/v3/short-urls/{code}/visits":         s.shlinkVisits,
 			}
 		},
 	})
@@ -81,6 +82,34 @@ func (s *Shortener) shlinkRules(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	reply(w, http.StatusNotFound, object{"type": "https://shlink.io/api/error/short-url-not-found", "status": 404})
+}
+
+func (s *Shortener) shlinkVisits(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	l, found := s.find(w, query.Get("domain")+"/"+r.PathValue("code"))
+	if !found {
+		return
+	}
+	visits, end := s.Visits(l), query.Get("endDate")
+	slices.Reverse(visits)
+	visits = slices.DeleteFunc(visits, func(v Visit) bool {
+		return v.Flagged && query.Get("excludeBots") == "true" || end != "" && v.At.Format(time.RFC3339) > end
+	})
+	page, size := number(query, "page", 1), number(query, "itemsPerPage", 10)
+	data := []object{}
+	for _, v := range visits[min((page-1)*size, len(visits)):min(page*size, len(visits))] {
+		location := object{"countryCode": v.Country, "countryName": "", "cityName": "", "isEmpty": false}
+		if v.Country == "" {
+			location = nil
+		}
+		data = append(data, object{
+			"referer": v.Referrer, "date": v.At.Format(shlinkTime), "userAgent": v.Agent, "visitLocation": location, "potentialBot": v.Flagged,
+		})
+	}
+	reply(w, http.StatusOK, object{"visits": object{"data": data, "pagination": object{
+		"currentPage": page, "pagesCount": (len(visits) + size - 1) / size, "itemsPerPage": size,
+		"itemsInCurrentPage": len(data), "totalItems": len(visits),
+	}}})
 }
 
 // numberOrNil returns a number; nil if it is 0.

@@ -23,6 +23,7 @@ type Faults struct {
 	CutPage    int   // the page whose connection ends in the body, once
 	GrowAfter  []int // the pages behind each of which a link is created
 	Wrong      bool  // one in 50 short URLs leads elsewhere
+	NoEvents   bool  // Dub answers calls for single clicks with 403
 }
 
 // Shortener is a running server. Its methods are safe for concurrent use.
@@ -99,6 +100,16 @@ func (s *Shortener) ID(l Link) string { return s.peer.id(l) }
 
 // Short returns the short URL of a link.
 func (s *Shortener) Short(l Link) string { return s.peer.short(l) }
+
+// SetClicks sets the clicks of all links. Those at the start are too many for tests that read
+// single visits.
+func (s *Shortener) SetClicks(clicks func(Link) int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range s.links {
+		s.links[i].Clicks = clicks(s.links[i])
+	}
+}
 
 // Delete deletes the links for which obsolete is true.
 func (s *Shortener) Delete(obsolete func(Link) bool) {

@@ -19,6 +19,7 @@ test('the links of another shortener are read, imported, and their redirects che
   const dialog = page.getByRole('dialog', { name: 'Import from Shlink' });
   await dialog.getByLabel('Server').fill(old.url);
   await dialog.getByLabel('API key', { exact: true }).fill('secret');
+  await expect(dialog.getByRole('checkbox', { name: /Import the click history/ })).toBeChecked();
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Read links' }).click();
 
@@ -29,6 +30,11 @@ test('the links of another shortener are read, imported, and their redirects che
   await expect(page.getByRole('link', { name: 'View imported links' })).toBeVisible();
   const visit = await request.get(`/old-1-${stamp}`, { maxRedirects: 0 });
   expect(visit.headers().location).toBe(destination(1));
+
+  const countries = await request.get('/api/v1/analytics?groupBy=country&interval=all', {
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  expect(await countries.json()).toMatchObject({ rows: [{ key: 'AT', imported: 21 }] });
 
   await page.getByRole('button', { name: 'Check redirects' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Check' }).click();

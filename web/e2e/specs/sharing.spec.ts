@@ -61,7 +61,7 @@ test('a report is shared with a password, exported and unshared', async ({ page,
   const parquet = await exported(page, 'Clicks as Parquet');
   expect([parquet.bytes.subarray(0, 4).toString(), parquet.bytes.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1']);
   const table = await exported(page, 'Countries');
-  expect(table.bytes.toString()).toMatch(/^\ufeffcountry,label,clicks,uniques,leads,sales\r\n/);
+  expect(table.bytes.toString()).toMatch(/^\ufeffcountry,label,clicks,uniques,leads,sales,imported\r\n/);
   const png = await exported(page, 'Chart as PNG');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([2400, 1260]);

@@ -96,27 +96,28 @@ export function clicksInLastMinute(scope: FeedScope) {
   });
 }
 
-/** Whether there has been any click, by people or bots. */
-export function everClicked({ linkId, codeId }: ReportSubject = {}) {
+/** The clicks of all time by people and bots, and the imported ones. */
+export function clicksEver({ linkId, codeId }: ReportSubject = {}) {
   return queryOptions({
     queryKey: clickKeys.ever({ linkId, codeId }),
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }): Promise<ClickCount> => {
       const query = {
-        limit: 1,
+        interval: 'all' as const,
+        groupBy: 'count' as const,
         traffic: 'all' as const,
         ...(linkId && { linkId: [linkId] }),
         ...(codeId && { qrCode: [codeId] }),
       };
-      return body(api.GET('/clicks', { params: { query }, signal }));
+      return (await body(api.GET('/analytics', { params: { query }, signal }))) as ClickCount;
     },
-    select: (page) => page.items.length > 0,
     meta: {
       liveClicks: {
-        apply: (page: ClickPage, clicks) =>
-          addToFeed(
-            page,
-            clicks.filter((click) => (!linkId || click.linkId === linkId) && (!codeId || click.qrCodeId === codeId)),
-          ),
+        apply: (count: ClickCount, clicks) => {
+          const added = clicks.filter(
+            (click) => (!linkId || click.linkId === linkId) && (!codeId || click.qrCodeId === codeId),
+          );
+          return added.length > 0 ? { ...count, clicks: count.clicks + added.length } : count;
+        },
       },
     },
   });

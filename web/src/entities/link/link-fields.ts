@@ -115,6 +115,7 @@ const IMPORT_LABELS: Readonly<Record<string, string | undefined>> = {
   folder: LINK_FIELDS.folderId.label,
   createdAt: t('Creation date'),
   clicks: t('Clicks'),
+  clickHistory: t('Click history'),
   archived: t('Status'),
   hasPassword: t('Has password'),
   rules: t('Rules (JSON)'),

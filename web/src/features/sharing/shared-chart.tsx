@@ -7,7 +7,8 @@ import { TimeChart } from '@/shared/charts/time-chart';
 import { t } from '@/shared/i18n/t';
 import { formatCount, formatTrend } from '@/shared/lib/format';
 import { PanelError } from '@/shared/ui/panel-error';
-import { pointValue } from '@/widgets/report/chart/use-chart-series';
+import { ImportedNote, ImportedTotal } from '@/widgets/report/chart/imported-note';
+import { hasImported, importedValue, pointValue } from '@/widgets/report/chart/use-chart-series';
 import '@/widgets/report/chart/kpi-strip.css';
 
 interface Props {
@@ -29,7 +30,11 @@ type Kpi = keyof typeof METRICS;
 export function SharedChart({ report: { count, timeseries }, scans, zone, withScans }: Props) {
   const [kpi, setKpi] = useState<Kpi>('clicks');
   if (!count || !timeseries) return null;
-  const toPoint = (point: SeriesPoint) => ({ start: point.start, clicks: pointValue(kpi, point) });
+  const toPoint = (point: SeriesPoint) => ({
+    start: point.start,
+    clicks: pointValue(kpi, point),
+    ...importedValue(kpi, point),
+  });
   const series = kpi === 'scans' ? scans.series : timeseries;
   const [label, counted] = METRICS[kpi];
   const totals: Record<Kpi, [now: number | undefined, before: number | undefined]> = {
@@ -61,6 +66,7 @@ export function SharedChart({ report: { count, timeseries }, scans, zone, withSc
                     {typeof change === 'number' && t('{change} vs comparison period', { change: formatTrend(change) })}
                   </small>
                 </i>
+                {name === 'clicks' && hasImported(count) && <ImportedTotal {...count} />}
               </button>
             );
           })}
@@ -75,6 +81,9 @@ export function SharedChart({ report: { count, timeseries }, scans, zone, withSc
           label={label}
           counted={counted}
         />
+      )}
+      {kpi === 'clicks' && hasImported(count) && (
+        <ImportedNote {...count} granularity={timeseries.granularity} legend />
       )}
     </section>
   );

@@ -29,12 +29,19 @@ const selection = {
   parts: SHARED_DIMENSIONS,
 };
 
-const row = (key: string) => ({ key, label: key, clicks: 3, uniques: 3 });
+const row = (key: string) => ({ key, label: key, clicks: 3, uniques: 3, imported: 2 });
 const report = {
-  count: { clicks: 3, uniques: 3, bots: 0, previous: { clicks: 2, uniques: 0, bots: 0 } },
+  count: {
+    clicks: 3,
+    uniques: 3,
+    bots: 0,
+    imported: 2,
+    importedUndated: 4,
+    previous: { clicks: 2, uniques: 0, bots: 0 },
+  },
   timeseries: {
     granularity: 'day',
-    points: [{ start: '2026-11-20T00:00:00Z', clicks: 3, uniques: 3 }],
+    points: [{ start: '2026-11-20T00:00:00Z', clicks: 3, uniques: 3, imported: 2 }],
     previous: null,
   },
   heatmap: { cells: [{ weekday: 2, hour: 19, clicks: 3 }] },

@@ -1,9 +1,10 @@
-import type { CSSProperties, MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import type { Report } from '@/entities/analytics/analytics.types';
 import { type Dimension, valueLabel } from '@/entities/analytics/model/dimensions';
 import { filterSide, toggleValue } from '@/entities/analytics/model/filters';
 import { t } from '@/shared/i18n/t';
-import { formatCount, formatShare } from '@/shared/lib/format';
+import { formatShare } from '@/shared/lib/format';
+import { barStyle, RowFigure } from '@/widgets/report/breakdown/breakdown-figures';
 import { DimensionTabs } from '@/widgets/report/breakdown/dimension-tabs';
 import type { SharedState } from './shared-state';
 
@@ -28,27 +29,34 @@ export function SharedList({ report, state, change, tabs }: Props) {
 function Rows({ report, state, change, dimension }: Omit<Props, 'tabs'> & { dimension: Dimension }) {
   const rows = report[dimension]?.rows ?? [];
   const total = report.count?.clicks ?? 0;
-  const longest = Math.max(1, ...rows.map((row) => row.clicks));
+  const longest = Math.max(1, ...rows.map((row) => row.clicks + (row.imported ?? 0)));
   const toggle = (key: string, side: 'is' | 'not') =>
     change({ filters: toggleValue(state.filters, dimension, key, side) });
   if (rows.length === 0) return <p className="list-hint">{t('No clicks in this period.')}</p>;
   return (
-    <ol className="report-list">
-      {rows.map((row) => (
-        <li key={row.key} style={{ '--v': row.clicks / longest } as CSSProperties}>
-          <button
-            type="button"
-            aria-pressed={filterSide(state.filters, dimension, row.key) === 'is'}
-            onClick={(event: MouseEvent) => toggle(row.key, event.altKey ? 'not' : 'is')}
-          >
-            <span className="ui-truncate" dir="auto">
-              {valueLabel(dimension, row.key, row.label)}
-            </span>
-            <b>{formatCount(row.clicks)}</b>
-            <em>{total > 0 ? formatShare(row.clicks / total) : '–'}</em>
-          </button>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="report-list">
+        {rows.map((row) => (
+          <li key={row.key} style={barStyle(row.clicks, row.imported ?? 0, longest)}>
+            <button
+              type="button"
+              aria-pressed={filterSide(state.filters, dimension, row.key) === 'is'}
+              onClick={(event: MouseEvent) => toggle(row.key, event.altKey ? 'not' : 'is')}
+            >
+              <span className="ui-truncate" dir="auto">
+                {valueLabel(dimension, row.key, row.label)}
+              </span>
+              <RowFigure value={row.clicks} imported={row.imported ?? 0} />
+              <em>{total > 0 ? formatShare(row.clicks / total) : '–'}</em>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {rows.some((row) => row.imported) && (
+        <p className="list-hint">
+          <span className="chart-key chart-hatched">{t('Imported')}</span>
+        </p>
+      )}
+    </>
   );
 }

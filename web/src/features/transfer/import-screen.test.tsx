@@ -199,7 +199,7 @@ it('reads the links of another shortener and then shows their import', async () 
   await user.type(dialog.getByLabelText('API key'), 'new');
   await user.click(dialog.getByRole('button', { name: 'Read links' }));
   await waitFor(() => expect(started).toEqual(['job_2']));
-  expect(bodies.at(-1)).toEqual({ from: 'shlink', url: 'go.example.com', key: 'new' });
+  expect(bodies.at(-1)).toEqual({ from: 'shlink', url: 'go.example.com', key: 'new', history: true });
 });
 
 it('asks for no server of services that have none of their users', async () => {
@@ -207,6 +207,29 @@ it('asks for no server of services that have none of their users', async () => {
   await user.click(screen.getByRole('button', { name: 'Bitly' }));
   expect(await screen.findByLabelText('API key')).toBeVisible();
   expect(screen.queryByLabelText('Server')).toBeNull();
+});
+
+it('leaves the click history out when it is not chosen, and offers none that a shortener does not tell', async () => {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post('*/api/v1/retrievals', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json(RETRIEVAL, { status: 201 });
+    }),
+  );
+  const { user } = await renderScreen(<ImportScreen id={undefined} onImport={noop} onRetrieval={noop} />);
+  await user.click(screen.getByRole('button', { name: 'Bitly' }));
+  const history = await screen.findByRole('checkbox', { name: /Import the click history.*One more request/ });
+  expect(history).toBeChecked();
+  await expectAccessible(screen.getByRole('dialog'));
+  await user.click(history);
+  await user.type(screen.getByLabelText('API key'), 'token');
+  await user.click(screen.getByRole('button', { name: 'Read links' }));
+  await waitFor(() => expect(bodies).toEqual([{ from: 'bitly', key: 'token' }]));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Kutt' }));
+  expect(await screen.findByLabelText('API key')).toBeVisible();
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 it('opens the import when all links are read', async () => {

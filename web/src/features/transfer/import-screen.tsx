@@ -35,7 +35,7 @@ interface Props {
 export function ImportScreen({ id, retrievalId, onImport, onRetrieval }: Props) {
   return (
     <>
-      <PageTitle title="Import links" lead="Titles, tags, dates and click totals are included.">
+      <PageTitle title="Import links" lead="Titles, tags, dates and clicks are included.">
         <Link to="/dashboard/settings/jobs" className={buttonClass()}>
           Imports and exports
         </Link>

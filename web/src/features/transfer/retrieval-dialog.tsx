@@ -1,11 +1,13 @@
+import { useId } from 'react';
 import * as z from 'zod/mini';
 import type { Source } from '@/shared/data/retrieval-sources';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { t } from '@/shared/i18n/t';
+import { Checkbox } from '@/shared/ui/choice';
 import { Field, UrlInput } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
-import { KEY_HINTS } from './key-hints';
+import { HISTORY_HINTS, KEY_HINTS } from './key-hints';
 import { useStartRetrieval } from './retrieval.queries';
 
 const MAX_URL = 500;
@@ -20,6 +22,7 @@ interface Props {
 /** Asks for the address and the key of a shortener, and starts to read its links. */
 export function RetrievalDialog({ source, onStarted, onClose }: Props) {
   const { name, servers } = source;
+  const historyId = useId();
   const start = useStartRetrieval();
   const form = useAppForm({
     schema: z.object({
@@ -30,9 +33,11 @@ export function RetrievalDialog({ source, onStarted, onClose }: Props) {
           z.minLength(servers === 'all' ? 1 : 0, { error: t('Enter the address of your {name}.', { name }) }),
         ),
       key: z.string().check(z.trim(), z.minLength(1, { error: t('Enter an API key of {name}.', { name }) })),
+      history: z.boolean(),
     }),
-    defaultValues: { url: '', key: '' },
-    onSubmit: ({ url, key }) => start.mutateAsync({ from: source.id, key, ...(url && { url }) }),
+    defaultValues: { url: '', key: '', history: source.history },
+    onSubmit: ({ url, key, history }) =>
+      start.mutateAsync({ from: source.id, key, ...(url && { url }), ...(history && { history }) }),
     onSuccess: (job) => onStarted(job.id),
   });
   return (
@@ -66,6 +71,15 @@ export function RetrievalDialog({ source, onStarted, onClose }: Props) {
           />
         )}
       </Field>
+      {source.history && (
+        <label htmlFor={historyId} className="flex items-start gap-2">
+          <Checkbox id={historyId} {...form.register('history')} />
+          <span>
+            {t('Import the click history')}
+            <span className="ui-small ui-muted block">{HISTORY_HINTS[source.id]}</span>
+          </span>
+        </label>
+      )}
       <p className="ui-small ui-muted">
         {t(
           'Nothing changes there or here yet: when all links are read, you see what would be imported. The key is stored encrypted, and deleted when all links are read.',

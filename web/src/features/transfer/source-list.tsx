@@ -13,7 +13,7 @@ export function SourceList({ onStarted }: { onStarted: (id: string) => void }) {
         <h2 id="transfer-sources">{t('From another shortener')}</h2>
         <p className="ui-muted ui-small">
           {t(
-            'Linnet reads all links by the API of the service: aliases, destinations, titles, tags, dates, rules and click totals, as far as it returns them. A second import recognizes the links of the first.',
+            'Linnet reads all links by the API of the service: aliases, destinations, titles, tags, dates, rules and clicks, as far as it returns them. A second import recognizes the links of the first.',
           )}
         </p>
       </div>

@@ -5571,6 +5571,16 @@ export interface components {
              * Format: int64
              * @description Leads in the period whose clicks match the filters.
              */
+            /**
+             * Format: int64
+             * @description Clicks that another shortener counted in the period, before the links were imported. They are not in clicks, and have no visitors. With filters, those of which the filtered properties are known. Absent without any.
+             */
+            imported?: number;
+            /**
+             * Format: int64
+             * @description Likewise, of unknown days: not in imported, whatever the period is. Absent without any.
+             */
+            importedUndated?: number;
             leads: number;
             /** @description The period to compare with; null unless requested. */
             previous: components["schemas"]["PeriodCount"] | null;
@@ -7314,7 +7324,7 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description The clicks that the link was imported with. Reports have none of them.
+             * @description The clicks that the link was imported with, which another shortener counted.
              */
             importedClicks: number;
             /** @description True allows search engines to index the short link. */
@@ -7471,7 +7481,7 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description The clicks that the link was imported with. Reports have none of them.
+             * @description The clicks that the link was imported with, which another shortener counted.
              */
             importedClicks: number;
             /** @description True allows search engines to index the short link. */
@@ -8951,6 +8961,8 @@ export interface components {
         };
         RetrievalKey: {
             key: string;
+            /** @description Whether to read the click history too, of Bitly, Dub or Shlink: one call for each link at least. Others tell only how many clicks a link has, which is read in any case. */
+            history?: boolean;
         };
         RevertBioPage: {
             /** Format: int64 */
@@ -9108,6 +9120,11 @@ export interface components {
         };
         Session: {
             /** Format: date-time */
+            /**
+             * Format: int64
+             * @description Imported clicks, which are not in clicks; absent without any, and by minute and by hour, because only their days are known.
+             */
+            imported?: number;
             createdAt: string;
             /** @description True for the session of this request. */
             current: boolean;
@@ -9696,6 +9713,11 @@ export interface components {
              */
             leads: number;
             /** @description The amounts of the sales, by currency. */
+            /**
+             * Format: int64
+             * @description Imported clicks, which are not in clicks; absent without any. Rows that have no others follow the others.
+             */
+            imported?: number;
             saleAmount: components["schemas"]["MoneyAmount"][];
             /** Format: int64 */
             sales: number;

@@ -7,6 +7,8 @@ export interface Point {
   /** Start of the bucket, RFC 3339. */
   start: string;
   clicks: number;
+  /** Clicks that another shortener counted before the import; they are not in `clicks`. */
+  imported?: number;
 }
 
 const LENGTH: Record<Granularity, number> = {

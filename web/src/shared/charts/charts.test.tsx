@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '@/test/axe';
@@ -6,6 +6,7 @@ import { axisLabel, bucketTitle, isCurrentBucket } from './buckets';
 import { ChartFrame } from './chart-frame';
 import { HeatMatrix } from './heat-matrix';
 import { heatTotals } from './heat-totals';
+import { stackedPaths } from './imported-layer';
 import { ModuleBars } from './module-bars';
 import { modulesOf, quantileSteps } from './quantiles';
 import { countTicks, labelStops } from './ticks';
@@ -110,6 +111,29 @@ describe('the stepped time chart', () => {
     expect(paths.line).toMatch(/^M0,150/);
     expect(paths.open).toMatch(/1000,225$/);
     expect(paths.before).toBe('');
+  });
+
+  it('stacks another series on its buckets, outlined where it has a value', () => {
+    const { clip, edge } = stackedPaths([4, 8], [4, 0], 8);
+    expect(clip).toBe('polygon(0% 0%, 50% 0%, 50% 0%, 100% 0%, 100% 0%, 50% 0%, 50% 50%, 0% 50%)');
+    expect(edge).toBe('M0,150V0H500V150');
+  });
+
+  it.each([3, 20])('reads and draws imported clicks apart in %i buckets', async (count) => {
+    const days = Array.from({ length: count }, (_, at) => ({
+      start: new Date(Date.UTC(2026, 0, at + 1)).toISOString(),
+      clicks: 4,
+      ...(at === 0 && { imported: 1500 }),
+    }));
+    const { container } = render(<TimeChart points={days} granularity="day" timeZone="UTC" label="Clicks" />);
+    const chart = screen.getByRole('slider');
+    chart.focus();
+    await userEvent.keyboard('{Home}');
+    expect(chart).toHaveAttribute('aria-valuetext', 'Thu 1 Jan: 4 clicks, 1,500 imported');
+    await waitFor(() => expect(container.querySelectorAll('.time-bars u, .time-imported')).toHaveLength(1));
+    expect(container.querySelector('.chart-y span')).toHaveTextContent('2K');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(chart).toHaveAttribute('aria-valuetext', 'Fri 2 Jan: 4 clicks');
   });
 
   it('is read and moved by the arrow keys', async () => {

@@ -7,13 +7,15 @@ interface Props {
   title: string;
   label: string;
   value: number;
+  /** Imported clicks, which are not in `value`. */
+  imported?: number;
   before?: { title: string; value: number };
   /** How many times the usual it is, where that is worth a word. */
   usual?: number | null;
 }
 
 /** A line at a bucket with its figures beside it. */
-export function Crosshair({ at, count, title, label, value, before, usual }: Props) {
+export function Crosshair({ at, count, title, label, value, imported, before, usual }: Props) {
   const middle = (at + 0.5) / count;
   return (
     <div className="chart-cross" style={{ left: `${middle * 100}%` }} data-side={middle > 0.5 ? 'left' : 'right'}>
@@ -22,6 +24,12 @@ export function Crosshair({ at, count, title, label, value, before, usual }: Pro
         <dl>
           <dt>{label}</dt>
           <dd>{formatCount(value)}</dd>
+          {imported !== undefined && (
+            <>
+              <dt className="chart-hatched">{t('Imported')}</dt>
+              <dd>{formatCount(imported)}</dd>
+            </>
+          )}
           {before && (
             <>
               <dt className="chart-dashed">{before.title}</dt>

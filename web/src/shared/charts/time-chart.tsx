@@ -1,8 +1,9 @@
 import { t } from '@/shared/i18n/t';
 import { formatCompact, formatFactor } from '@/shared/lib/format';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { bucketTitle, type Granularity, isCurrentBucket, type Point } from './buckets';
-import { type ChartNote, ChartNotes } from './chart-notes';
-import { type Counted, countClicks } from './counted';
+import type { ChartNote } from './chart-notes';
+import { type Counted, countClicks, countImported } from './counted';
 import { Crosshair } from './crosshair';
 import { countTicks } from './ticks';
 import { TimeAxis } from './time-axis';
@@ -12,13 +13,22 @@ import { type Range, useBrush } from './use-brush';
 import { timesUsual } from './usual';
 import './time-chart.css';
 
+// Most charts have neither.
+const ChartNotes = lazyPart(() => import('./chart-notes'), 'ChartNotes');
+const ImportedLayer = lazyPart(() => import('./imported-layer'), 'ImportedLayer');
+
 /** Up to so many buckets are bars; more are a line. */
 export const MAX_BARS = 14;
 
 const sumOf = (values: readonly number[], { from, to }: Range) =>
   values.slice(from, to + 1).reduce((total, value) => total + value, 0);
 
+/** The imported clicks of each bucket; empty without any. */
+const importedOf = (points: readonly Point[]): readonly number[] =>
+  points.some((point) => point.imported) ? points.map((point) => point.imported ?? 0) : [];
+
 interface TimeChartProps {
+  /** Their imported clicks are a series of their own, stacked on the clicks. */
   points: readonly Point[];
   /** The period that it is compared with, bucket by bucket. */
   before?: readonly Point[];
@@ -43,8 +53,8 @@ const UNITS: Readonly<Record<Granularity, (values: { label: string; first: strin
 };
 
 /**
- * Clicks over time: bars, or a stepped line over its area; the previous period dashed, the bucket that is still filling
- * dotted. Pointer and arrow keys move a crosshair; dragging, or Shift with the arrows and Enter, chooses a range. As a
+ * Clicks over time: bars, or a stepped line over its area; imported clicks hatched above them, the previous period dashed,
+ * the bucket that is still filling dotted. Pointer and arrow keys move a crosshair; dragging, or Shift with the arrows and Enter, chooses a range. As a
  * slider its value text is what a screen reader speaks at each step.
  */
 export function TimeChart(props: TimeChartProps) {
@@ -52,8 +62,10 @@ export function TimeChart(props: TimeChartProps) {
   const last = points.length - 1;
   const { at, range, handlers } = useBrush(points.length, onZoom);
   const values = points.map((point) => point.clicks);
+  const imported = importedOf(points);
+  const heights = imported.length > 0 ? values.map((value, index) => value + (imported[index] ?? 0)) : values;
   const earlier = before.slice(0, points.length).map((point) => point.clicks);
-  const ticks = countTicks(Math.max(0, ...values, ...earlier));
+  const ticks = countTicks(Math.max(0, ...heights, ...earlier));
   const top = ticks.at(-1) ?? 1;
   const lastPoint = points[last];
   const open = lastPoint !== undefined && isCurrentBucket(lastPoint.start, granularity);
@@ -64,12 +76,18 @@ export function TimeChart(props: TimeChartProps) {
     return point ? bucketTitle(point.start, granularity, timeZone) : '';
   };
   const usualAt = (index: number) => timesUsual(values[index] ?? 0, values);
+  const importedIn = (range: Range) => (imported.length > 0 ? sumOf(imported, range) : undefined);
+  /** "12 clicks, 40 imported". */
+  const countedIn = (range: Range) => {
+    const added = importedIn(range);
+    return [counted(sumOf(values, range)), added && countImported(added)].filter(Boolean).join(', ');
+  };
   const words = (index: number) => {
     const was = earlier[index];
     const usual = usualAt(index);
     const edits = notes?.get(index)?.length ?? 0;
     return [
-      `${title(index)}: ${counted(values[index] ?? 0)}`,
+      `${title(index)}: ${countedIn({ from: index, to: index })}`,
       was === undefined ? '' : t('{before} in the previous period', { before: was }),
       usual ? t('{factor} times the usual', { factor: formatFactor(usual) }) : '',
       edits > 0 ? t('{count, plural, one {# change} other {# changes}}', { count: edits }) : '',
@@ -81,7 +99,7 @@ export function TimeChart(props: TimeChartProps) {
     t('{from} to {to}: {clicks}. Press Enter to zoom in.', {
       from: title(range.from),
       to: title(range.to),
-      clicks: counted(sumOf(values, range)),
+      clicks: countedIn(range),
     });
   const beforeAt = (index: number) => {
     const point = before[index];
@@ -110,6 +128,7 @@ export function TimeChart(props: TimeChartProps) {
         aria-valuetext={chosen ? rangeWords(chosen) : words(at ?? last)}
         {...handlers}
       >
+        {imported.length > 0 && <ImportedLayer values={values} imported={imported} top={top} bars={bars} />}
         {bars ? <TimeBars {...drawing} /> : <TimeLine {...drawing} />}
         {chosen && (
           <div
@@ -127,6 +146,7 @@ export function TimeChart(props: TimeChartProps) {
             title={chosen ? `${title(chosen.from)} – ${title(chosen.to)}` : title(at)}
             label={label}
             value={chosen ? sumOf(values, chosen) : (values[at] ?? 0)}
+            imported={importedIn(chosen ?? { from: at, to: at })}
             before={chosen ? undefined : beforeAt(at)}
             usual={chosen ? null : usualAt(at)}
           />

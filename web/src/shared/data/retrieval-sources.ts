@@ -8,15 +8,17 @@ export interface Source {
   name: string;
   /** Whether people have servers of their own: some of them, all, or none. */
   servers: 'some' | 'all' | 'none';
+  /** Whether it tells when the clicks of a link were. The others tell only how many there are. */
+  history: boolean;
 }
 
 /** The shorteners, by name. */
 export const SOURCES: readonly Source[] = [
-  { id: 'bitly', name: 'Bitly', servers: 'none' },
-  { id: 'dub', name: 'Dub', servers: 'some' },
-  { id: 'kutt', name: 'Kutt', servers: 'some' },
-  { id: 'rebrandly', name: 'Rebrandly', servers: 'none' },
-  { id: 'shlink', name: 'Shlink', servers: 'all' },
-  { id: 'short.io', name: 'Short.io', servers: 'none' },
-  { id: 'yourls', name: 'YOURLS', servers: 'all' },
+  { id: 'bitly', name: 'Bitly', servers: 'none', history: true },
+  { id: 'dub', name: 'Dub', servers: 'some', history: true },
+  { id: 'kutt', name: 'Kutt', servers: 'some', history: false },
+  { id: 'rebrandly', name: 'Rebrandly', servers: 'none', history: false },
+  { id: 'shlink', name: 'Shlink', servers: 'all', history: true },
+  { id: 'short.io', name: 'Short.io', servers: 'none', history: false },
+  { id: 'yourls', name: 'YOURLS', servers: 'all', history: false },
 ];

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouteLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { countFilterValues } from '@/entities/analytics/model/filters';
-import { everClicked } from '@/entities/click/click.queries';
+import { clicksEver } from '@/entities/click/click.queries';
 import { importedClicksNote } from '@/entities/link/imported-clicks';
-import { linkDetail } from '@/entities/link/link.queries';
 import { Can } from '@/entities/workspace/ui/permission-controls';
 import { t } from '@/shared/i18n/t';
 import { Button, buttonClass } from '@/shared/ui/button';
@@ -18,7 +17,7 @@ export function ReportGate({ children }: { children: ReactNode }) {
   const { data, error, retry, stale } = useReportData(({ count }) => ({ count }));
   const count = data?.count;
   const bots = state.kpi === 'bots' ? (count?.bots ?? 0) : 0;
-  const empty = count !== undefined && count.clicks === 0 && bots === 0 && !stale;
+  const empty = count !== undefined && count.clicks === 0 && !count.imported && bots === 0 && !stale;
   if (error && !data) {
     return (
       <section className="ui-panel">
@@ -44,8 +43,9 @@ export function ReportGate({ children }: { children: ReactNode }) {
 function ReportEmptyState({ bots }: { bots: number }) {
   const { state, change, linkId, codeId } = useReport();
   const filtered = countFilterValues(state.filters) > 0;
-  const ever = useQuery({ ...everClicked({ linkId, codeId }), enabled: !filtered });
-  const link = useQuery({ ...linkDetail(linkId ?? ''), enabled: linkId !== undefined && !codeId });
+  const ever = useQuery({ ...clicksEver({ linkId, codeId }), enabled: !filtered });
+  const { imported: dated = 0, importedUndated: undated = 0 } = ever.data ?? {};
+  const never = ever.data?.clicks === 0 && dated === 0;
   if (filtered) {
     return (
       <section className="ui-panel">
@@ -58,19 +58,18 @@ function ReportEmptyState({ bots }: { bots: number }) {
       </section>
     );
   }
-  const imported = link.data && importedClicksNote(link.data);
-  if (ever.data === false && imported) {
+  if (never && undated > 0) {
     return (
       <section className="ui-panel">
-        <EmptyState title={imported}>
+        <EmptyState title={importedClicksNote({ clickCount: undated, importedClicks: undated })}>
           {t(
-            'Imported clicks are a total without dates and sources. Open the short link: its click appears here within a second.',
+            'These imported clicks have no dates and sources. Open the short link: its click appears here within a second.',
           )}
         </EmptyState>
       </section>
     );
   }
-  if (ever.data === false) {
+  if (never) {
     return (
       <section className="ui-panel">
         <EmptyState

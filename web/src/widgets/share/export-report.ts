@@ -6,7 +6,7 @@ import { reportParams } from '@/entities/analytics/report.queries';
 import { fetchFile, saveFile } from '@/shared/api/download';
 import { t } from '@/shared/i18n/t';
 import { renderChartImage } from '@/widgets/report/chart/chart-image';
-import { type ChartSeries, pointValue } from '@/widgets/report/chart/use-chart-series';
+import { type ChartSeries, importedValue, pointValue } from '@/widgets/report/chart/use-chart-series';
 import type { ReportSettings } from '@/widgets/report/report-context';
 
 /** The exportable parts: individual clicks in a format, the chart's image, or a table. */
@@ -50,12 +50,17 @@ const METRIC_LABELS: Record<Kpi, string> = {
 async function chartImage({ settings, chart: { series, total }, firstBucket, name }: ReportExport) {
   if (!series || total === undefined) throw new Error('The chart has not loaded yet.');
   const { state, span, zone, now } = settings;
+  const imported = series.points.reduce((sum, point) => sum + (importedValue(state.kpi, point)?.imported ?? 0), 0);
   const content = await renderChartImage({
     title: name,
     subtitle: `${formatPeriod(span, zone, now, firstBucket)}, ${zone}`,
-    label: METRIC_LABELS[state.kpi],
+    label: imported > 0 ? t('clicks, and {count} imported (hatched)', { count: imported }) : METRIC_LABELS[state.kpi],
     total,
-    points: series.points.map((point) => ({ start: point.start, value: pointValue(state.kpi, point) })),
+    points: series.points.map((point) => ({
+      start: point.start,
+      value: pointValue(state.kpi, point),
+      ...importedValue(state.kpi, point),
+    })),
     granularity: series.granularity,
     zone,
   });

@@ -100,7 +100,7 @@ function ImportedClicks({ clicks }: { clicks: number }) {
       <span>{t('Imported')}</span>
       <b>{formatCount(clicks)}</b>
       <i>
-        <small className="ui-muted">{t('Without dates, not in this report')}</small>
+        <small className="ui-muted">{t('all time, by another service')}</small>
       </i>
     </div>
   );

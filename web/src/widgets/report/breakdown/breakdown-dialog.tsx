@@ -6,7 +6,7 @@ import { withFilter } from '@/entities/analytics/model/filters';
 import { fullList, MAX_ROWS } from '@/entities/analytics/report.queries';
 import { midSentence } from '@/shared/i18n/mid-sentence';
 import { t } from '@/shared/i18n/t';
-import { formatCount, formatShare } from '@/shared/lib/format';
+import { formatShare } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
 import { Checkbox } from '@/shared/ui/choice';
 import { Dialog } from '@/shared/ui/dialog';
@@ -14,6 +14,7 @@ import { PanelError } from '@/shared/ui/panel-error';
 import { Segmented } from '@/shared/ui/segmented';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { useReport } from '../report-context';
+import { RowFigure } from './breakdown-figures';
 import { RowName } from './breakdown-rows';
 import { useWorkspaceValues } from './workspace-values';
 import './breakdown.css';
@@ -134,7 +135,7 @@ export function BreakdownDialog({ dimension }: { dimension: Dimension }) {
                     <RowName dimension={dimension} row={row} />
                   </span>
                   <span className="report-figures">
-                    <b>{formatCount(row.clicks)}</b>
+                    <RowFigure value={row.clicks} imported={row.imported ?? 0} spelled />
                     <em>{total > 0 ? formatShare(row.clicks / total) : '–'}</em>
                     <small>{t('{count, plural, one {# visitor} other {# visitors}}', { count: row.uniques })}</small>
                   </span>

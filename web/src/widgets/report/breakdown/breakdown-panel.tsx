@@ -14,6 +14,7 @@ import { TabList, tabPanelProps } from '@/shared/ui/tab-list';
 import { useReport, useReportData } from '../report-context';
 import { BreakdownRows } from './breakdown-rows';
 import { useCountriesPerCapita } from './use-countries-per-capita';
+import '@/shared/charts/charts.css';
 import './breakdown.css';
 
 /** Tabs that are in a menu, so that a group with many tabs fits its panel. */
@@ -75,6 +76,7 @@ export function BreakdownTabs({ group, first, without = [], rows = 8, foot, perC
   // The reason why a click is a bot's does not apply to clicks by people.
   const mute = open === 'botReason' && state.traffic === 'human';
   const shown = list?.slice(0, rows);
+  const imported = metric === 'clicks' && !byRate && shown?.some((row) => row.imported);
 
   return (
     <>
@@ -117,6 +119,7 @@ export function BreakdownTabs({ group, first, without = [], rows = 8, foot, perC
         {shown && <Hint dimension={open} empty={shown.every((row) => row.key === '')} />}
       </div>
       <ListFoot dimension={open} count={mute ? 0 : (list?.length ?? 0)} rows={rows}>
+        {imported && <span className="chart-key chart-hatched">{t('Imported')}</span>}
         {foot}
       </ListFoot>
     </>

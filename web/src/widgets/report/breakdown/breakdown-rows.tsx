@@ -1,5 +1,5 @@
 import { Link as RouteLink } from '@tanstack/react-router';
-import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { TopRow } from '@/entities/analytics/analytics.types';
 import { type Dimension, valueLabel } from '@/entities/analytics/model/dimensions';
 import { filterSide, toggleValue } from '@/entities/analytics/model/filters';
@@ -8,10 +8,11 @@ import { linkOfLabel, useLabelName } from '@/entities/link/link-name';
 import { LinkText } from '@/entities/link/ui/link-chip';
 import { countClicks, countVisitors } from '@/shared/charts/counted';
 import { t } from '@/shared/i18n/t';
-import { formatCompact, formatCount, formatShare } from '@/shared/lib/format';
+import { formatCompact, formatShare } from '@/shared/lib/format';
 import { Chip } from '@/shared/ui/chip';
 import { Icon } from '@/shared/ui/icon';
 import { useReport } from '../report-context';
+import { barStyle, RowFigure } from './breakdown-figures';
 import './breakdown.css';
 
 /** The name of a row, with a country's code before it. */
@@ -49,14 +50,16 @@ export function BreakdownRows({ total = 0, dimension, rows, perCapita }: Props) 
   const countOf = (row: TopRow) => (uniques ? row.uniques : row.clicks);
   const rateOf = (row: TopRow) => perMillion(countOf(row), row.key);
   const barLength = (row: TopRow) => (perCapita ? (rateOf(row) ?? 0) : countOf(row));
-  const longest = Math.max(perCapita ? Number.MIN_VALUE : 1, ...rows.map(barLength));
+  // Imported clicks have no visitors, and are part of no rate.
+  const importedOf = (row: TopRow) => (uniques || perCapita ? 0 : (row.imported ?? 0));
+  const longest = Math.max(perCapita ? Number.MIN_VALUE : 1, ...rows.map((row) => barLength(row) + importedOf(row)));
   const toggle = (key: string, side: 'is' | 'not') =>
     change({ filters: toggleValue(state.filters, dimension, key, side) });
 
   return (
     <ol className="report-list">
       {rows.map((row) => (
-        <li key={row.key} style={{ '--v': barLength(row) / longest } as CSSProperties}>
+        <li key={row.key} style={barStyle(barLength(row), importedOf(row), longest)}>
           <button
             type="button"
             aria-pressed={filterSide(state.filters, dimension, row.key) === 'is'}
@@ -84,7 +87,7 @@ export function BreakdownRows({ total = 0, dimension, rows, perCapita }: Props) 
               </>
             ) : (
               <>
-                <b>{formatCount(countOf(row))}</b>
+                <RowFigure value={countOf(row)} imported={importedOf(row)} />
                 <em>{total > 0 ? formatShare(countOf(row) / total) : '–'}</em>
               </>
             )}

@@ -10,7 +10,8 @@ export interface ChartImage {
   /** The unit: "clicks". */
   label: string;
   total: number;
-  points: readonly { start: string; value: number }[];
+  /** Imported clicks are a series of their own above the values. */
+  points: readonly { start: string; value: number; imported?: number }[];
   granularity: Granularity;
   zone: string;
 }
@@ -21,7 +22,7 @@ const FRAME = { left: 88, right: WIDTH - 48, top: 200, bottom: HEIGHT - 96 };
 /** More points than this are a line instead of bars. */
 const MAX_BARS = 60;
 
-const INKS = ['ink', 'muted', 'line', 'paper', 'h4', 'viridian', 'saffron'] as const;
+const INKS = ['ink', 'muted', 'line', 'edge', 'paper', 'h4', 'viridian', 'saffron'] as const;
 type Inks = Record<(typeof INKS)[number], string>;
 
 /** The colors of the light theme, whatever the screen shows: a picture goes into documents. */
@@ -99,6 +100,45 @@ function drawAxes(
   }
 }
 
+/** Diagonal strokes, transparent between them. */
+function hatch(to: CanvasRenderingContext2D, ink: string): CanvasPattern | string {
+  const size = 8;
+  const tile = document.createElement('canvas');
+  tile.width = size;
+  tile.height = size;
+  const on = tile.getContext('2d');
+  if (!on) return ink;
+  on.strokeStyle = ink;
+  on.lineWidth = 1.5;
+  for (const from of [-size, 0, size]) {
+    on.moveTo(from, size);
+    on.lineTo(from + size, 0);
+  }
+  on.stroke();
+  return to.createPattern(tile, 'repeat') ?? ink;
+}
+
+/** Imported clicks, stacked on the values of their buckets. */
+function drawImported(to: CanvasRenderingContext2D, inks: Inks, { points }: ChartImage, top: number) {
+  const width = (FRAME.right - FRAME.left) / points.length;
+  const gap = points.length <= MAX_BARS ? 0.14 : 0;
+  const heightOf = (value: number) => (value / top) * (FRAME.bottom - FRAME.top);
+  to.fillStyle = hatch(to, inks.edge);
+  to.strokeStyle = inks.edge;
+  to.lineWidth = 1;
+  points.forEach(({ value, imported = 0 }, at) => {
+    if (imported === 0) return;
+    const box = [
+      FRAME.left + (at + gap) * width,
+      FRAME.bottom - heightOf(value + imported),
+      width * (1 - 2 * gap),
+      heightOf(imported),
+    ] as const;
+    to.fillRect(...box);
+    if (gap > 0) to.strokeRect(...box);
+  });
+}
+
 function drawValues(to: CanvasRenderingContext2D, inks: Inks, { points }: ChartImage, top: number) {
   const width = (FRAME.right - FRAME.left) / points.length;
   const heightOf = (value: number) => (value / top) * (FRAME.bottom - FRAME.top);
@@ -132,13 +172,15 @@ export async function renderChartImage(picture: ChartImage): Promise<Blob> {
     [font(600, 40, 'display'), font(450, 20, 'sans'), font(450, 16, 'mono')].map((one) => document.fonts.load(one)),
   );
   const inks = lightInks();
-  const ticks = countTicks(Math.max(1, ...picture.points.map(({ value }) => value)));
-  const top = Math.max(1, ...ticks, ...picture.points.map(({ value }) => value));
+  const heights = picture.points.map(({ value, imported = 0 }) => value + imported);
+  const ticks = countTicks(Math.max(1, ...heights));
+  const top = Math.max(1, ...ticks, ...heights);
   to.scale(DENSITY, DENSITY);
   to.fillStyle = inks.paper;
   to.fillRect(0, 0, WIDTH, HEIGHT);
   drawHead(to, inks, picture);
   drawAxes(to, inks, picture, ticks, top);
+  drawImported(to, inks, picture, top);
   drawValues(to, inks, picture, top);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image couldn’t be created.'))), 'image/png');

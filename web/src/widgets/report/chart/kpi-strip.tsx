@@ -6,9 +6,13 @@ import { botSeries } from '@/entities/analytics/report.queries';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { t } from '@/shared/i18n/t';
 import { formatCount, formatShare, formatTrend } from '@/shared/lib/format';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { useReport, useReportData } from '../report-context';
+import { hasImported } from './use-chart-series';
 import { useScans } from './use-scans';
 import './kpi-strip.css';
+
+const ImportedTotal = lazyPart(() => import('./imported-note'), 'ImportedTotal');
 
 const CLICKS = { human: t('Clicks'), bot: t('Bot clicks'), all: t('Clicks including bots') };
 const SCANS = { human: t('Scans'), bot: t('Bot scans'), all: t('Scans including bots') };
@@ -41,7 +45,13 @@ export function KpiStrip({ children }: { children?: ReactNode }) {
   const traffic = (codeId ? SCANS : CLICKS)[state.traffic];
   return (
     <header className="report-kpis">
-      <Card kpi="clicks" name={traffic} value={count?.clicks} before={count?.previous?.clicks}>
+      <Card
+        kpi="clicks"
+        name={traffic}
+        value={count?.clicks}
+        before={count?.previous?.clicks}
+        more={hasImported(count) && <ImportedTotal {...count} />}
+      >
         <ModuleBars size="sm" rows={6} values={downsample(points.map((point) => point.clicks))} />
       </Card>
       <Card
@@ -90,12 +100,14 @@ interface CardProps {
   value: number | undefined;
   before: number | undefined;
   note?: string;
+  /** Figures that are not in the value. */
+  more?: ReactNode;
   /** An increase is neither good nor bad. */
   neutral?: boolean;
   children?: ReactNode;
 }
 
-function Card({ kpi, name, value, before, note, neutral, children }: CardProps) {
+function Card({ kpi, name, value, before, note, more, neutral, children }: CardProps) {
   const { state, change } = useReport();
   const delta = value === undefined ? null : percentChange(value, before);
   const tone =
@@ -111,6 +123,7 @@ function Card({ kpi, name, value, before, note, neutral, children }: CardProps) 
           <small className="ui-muted">{before === undefined ? '' : t('no clicks before')}</small>
         )}
       </i>
+      {more}
       {children}
     </button>
   );

@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { SeriesPoint, TimeSeries } from '@/entities/analytics/analytics.types';
+import type { ClickCount, SeriesPoint, TimeSeries } from '@/entities/analytics/analytics.types';
 import { comparisonSpan, formatWallTime, type Period } from '@/entities/analytics/model/period';
 import { formatDateRange } from '@/entities/analytics/model/report-labels';
 import { annotations } from '@/entities/analytics/report.queries';
-import { bucketSoFar, bucketTitle, type Granularity, isCurrentBucket } from '@/shared/charts/buckets';
-import { ChartTable } from '@/shared/charts/chart-frame';
+import { bucketSoFar, isCurrentBucket } from '@/shared/charts/buckets';
 import { ChartLegend, type LegendEntry } from '@/shared/charts/chart-legend';
 import { countClicks, countScans, countVisitors } from '@/shared/charts/counted';
 import { MAX_BARS, TimeChart } from '@/shared/charts/time-chart';
 import { t } from '@/shared/i18n/t';
-import { formatCount } from '@/shared/lib/format';
 import { addDays, dayOf } from '@/shared/lib/zoned';
+import { lazyPart } from '@/shared/ui/lazy-part';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { useReport } from '../report-context';
+import { useReport, useReportData } from '../report-context';
 import { chartNotes } from './chart-annotations';
 import { KpiStrip } from './kpi-strip';
-import { pointValue, useChartSeries } from './use-chart-series';
+import { hasImported, importedValue, pointValue, useChartSeries } from './use-chart-series';
 import './kpi-strip.css';
+
+const SeriesTable = lazyPart(() => import('./series-table'), 'SeriesTable');
+const ImportedNote = lazyPart(() => import('./imported-note'), 'ImportedNote');
 
 const METRICS = {
   clicks: { label: t('Clicks'), counted: countClicks },
@@ -34,6 +36,7 @@ const SCANS = { label: t('Scans'), counted: countScans };
 export function ReportChart({ figures }: { figures?: ReactNode }) {
   const { query, linkId, zone } = useReport();
   const { series, error, retry } = useChartSeries();
+  const { data: count } = useReportData((report) => report.count);
   const changes = useQuery({
     ...annotations(query, linkId),
     enabled: query.span.start !== null && series !== undefined,
@@ -48,32 +51,47 @@ export function ReportChart({ figures }: { figures?: ReactNode }) {
           <Skeleton className="chart-stage" height="" />
         </div>
       )}
-      {series && <Series series={series} notes={chartNotes(changes.data ?? [], series.points, zone, linkId)} />}
+      {series && (
+        <Series series={series} count={count} notes={chartNotes(changes.data ?? [], series.points, zone, linkId)} />
+      )}
     </section>
   );
 }
 
 interface SeriesProps {
   series: TimeSeries;
+  count: ClickCount | undefined;
   notes: ReturnType<typeof chartNotes>;
 }
 
-function Series({ series, notes }: SeriesProps) {
+function Series({ series, count, notes }: SeriesProps) {
   const { state, zone, span, query, now, codeId, cutAfter, change } = useReport();
   const [asTable, setAsTable] = useState(false);
+  const [withImported, setWithImported] = useState(true);
   const { granularity } = series;
   const { label, counted } = codeId && state.kpi === 'clicks' ? SCANS : METRICS[state.kpi];
   const value = (point: SeriesPoint) => ({
     start: point.start,
     clicks: pointValue(state.kpi, point),
+    ...(withImported && importedValue(state.kpi, point)),
   });
   const points = series.points.map(value);
   const before = (series.previous ?? []).map(value);
   const last = points.at(-1);
+  const anyImported = series.points.some((point) => importedValue(state.kpi, point));
   const bars = points.length <= MAX_BARS;
   const other = before[0] && comparisonSpan(span, query.compare, now, zone);
   const legend: LegendEntry[] = [
     { kind: bars ? 'box' : 'line', label: t('This period') },
+    ...(anyImported
+      ? [
+          {
+            kind: 'hatched' as const,
+            label: t('Imported'),
+            toggle: { shown: withImported, onToggle: () => setWithImported(!withImported) },
+          },
+        ]
+      : []),
     ...(other ? [{ kind: 'dashed' as const, label: formatDateRange(other.start, other.end, zone, true) }] : []),
     ...(last && isCurrentBucket(last.start, granularity)
       ? [
@@ -114,30 +132,9 @@ function Series({ series, notes }: SeriesProps) {
           {asTable ? t('View as chart') : t('View as table')}
         </button>
       </div>
+      {state.kpi === 'clicks' && hasImported(count) && <ImportedNote {...count} granularity={granularity} />}
     </>
   );
-}
-
-interface SeriesTableProps {
-  label: string;
-  points: readonly Pick<SeriesPoint, 'start' | 'clicks'>[];
-  before: readonly Pick<SeriesPoint, 'start' | 'clicks'>[];
-  granularity: Granularity;
-}
-
-/** The chart's values as a table. */
-function SeriesTable({ label, points, before, granularity }: SeriesTableProps) {
-  const { zone } = useReport();
-  const compared = before.length > 0;
-  const table = {
-    head: [t('Date'), label, ...(compared ? [t('Previous', { context: 'period' })] : [])],
-    rows: points.map((point, index) => [
-      bucketTitle(point.start, granularity, zone),
-      formatCount(point.clicks),
-      ...(compared ? [before[index] ? formatCount(before[index].clicks) : '–'] : []),
-    ]),
-  };
-  return <ChartTable title={t('{label} over time', { label })} table={table} />;
 }
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SeriesPoint, TimeSeries } from '@/entities/analytics/analytics.types';
+import type { ClickCount, SeriesPoint, TimeSeries } from '@/entities/analytics/analytics.types';
 import type { Kpi } from '@/entities/analytics/model/report-search';
 import { botSeries } from '@/entities/analytics/report.queries';
 import { useReport, useReportData } from '../report-context';
@@ -25,6 +25,14 @@ export function useChartSeries(): ChartSeries {
   if (state.kpi === 'bots') return { total, series: bots.data, error: bots.error, retry: () => void bots.refetch() };
   return { total, series: report?.timeseries, error: null, retry };
 }
+
+/** Whether a total has imported clicks beside it. */
+export const hasImported = (count: ClickCount | undefined): count is ClickCount =>
+  Boolean(count?.imported || count?.importedUndated);
+
+/** The imported clicks of a bucket beside its clicks; undefined for other metrics, and without any. */
+export const importedValue = (kpi: Kpi, { imported }: SeriesPoint) =>
+  kpi === 'clicks' && imported ? { imported } : undefined;
 
 /** The value of the selected metric in a bucket. */
 export const pointValue = (kpi: Kpi, point: SeriesPoint) => (kpi === 'uniques' ? point.uniques : point.clicks);

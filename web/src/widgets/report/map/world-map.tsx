@@ -14,7 +14,7 @@ import { countryName } from '@/entities/analytics/model/dimensions';
 import { withFilter } from '@/entities/analytics/model/filters';
 import { formatPerMillion, perMillion } from '@/entities/analytics/model/per-capita';
 import { fullList } from '@/entities/analytics/report.queries';
-import { countClicks, countVisitors } from '@/shared/charts/counted';
+import { countClicks, countImported, countVisitors } from '@/shared/charts/counted';
 import { quantileSteps } from '@/shared/charts/quantiles';
 import { DOTS, LANDS, WORLD_HEIGHT, WORLD_WIDTH } from '@/shared/data/world';
 import { t } from '@/shared/i18n/t';
@@ -46,6 +46,7 @@ function useCountryValues() {
     const values = new Map(rows.map((row) => [row.key, row[metric]]));
     return (code: string) => values.get(code) ?? 0;
   }, [rows, metric]);
+  const importedOf = (code: string) => (metric === 'clicks' && rows.find(({ key }) => key === code)?.imported) || 0;
   const shadeOf = useCallback(
     (code: string) => (state.map === 'head' ? (perMillion(countOf(code), code) ?? 0) : countOf(code)),
     [countOf, state.map],
@@ -55,7 +56,7 @@ function useCountryValues() {
     [rows, shadeOf],
   );
   const total = state.filters.country ? rows.reduce((sum, row) => sum + row[metric], 0) : (data?.total ?? 0);
-  return { countOf, shadeOf, stepOf, total, counted: metric === 'uniques' ? countVisitors : countClicks };
+  return { countOf, importedOf, shadeOf, stepOf, total, counted: metric === 'uniques' ? countVisitors : countClicks };
 }
 
 const NO_ROWS: readonly TopRow[] = [];
@@ -71,14 +72,14 @@ function nextCountry(codes: readonly string[], code: string, key: string): strin
 }
 
 /**
- * A world map of modules, colored by quantiles of clicks or of clicks per capita. Countries without clicks are hatched;
+ * A world map of modules, colored by quantiles of clicks or of clicks per capita, without imported ones. Countries without clicks are hatched;
  * those smaller than a module are dots. The map is one tab stop: arrow keys move between countries with clicks, from the
  * highest value to the lowest. The list beside the map has the same values.
  */
 export function WorldMap({ selected, onSelect }: Props) {
   const id = useId();
   const map = useRef<SVGSVGElement>(null);
-  const { countOf, shadeOf, stepOf, total, counted } = useCountryValues();
+  const { countOf, importedOf, shadeOf, stepOf, total, counted } = useCountryValues();
   const [hovered, setHovered] = useState<string | null>(null);
   const [active, setActive] = useState<string | null>(null);
   const byValue = (a: string, b: string) => countOf(b) - countOf(a);
@@ -90,8 +91,10 @@ export function WorldMap({ selected, onSelect }: Props) {
 
   function describeCountry(code: string): string {
     const value = countOf(code);
+    const imported = importedOf(code);
     const figures = [
       counted(value),
+      imported > 0 && countImported(imported),
       total > 0 && value > 0 && formatShare(value / total),
       value > 0 && formatPerMillion(perMillion(value, code)),
     ];

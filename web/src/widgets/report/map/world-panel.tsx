@@ -27,6 +27,7 @@ export function WorldPanel() {
   const { data } = useReportData(({ country, region }) => ({
     loaded: country !== undefined,
     regions: region?.rows.some(({ key }) => key !== '') ?? false,
+    imported: country?.rows.some((row) => row.imported) ?? false,
   }));
   const country = state.filters.country;
   const one = country?.is.length === 1 && country.is[0] !== 'EU' ? country.is[0] : undefined;
@@ -72,6 +73,7 @@ export function WorldPanel() {
               <span className="ui-muted ui-small">
                 {perCapita && (open === 'country' ? texts.rates : texts.counts)}
                 {perCapita && ' '}
+                {data?.imported && state.kpi !== 'uniques' && `${t('The map’s colors are without imported clicks.')} `}
                 <Trans
                   text="Map: <name>Natural Earth</name>, people: <name>CLDR</name>"
                   tags={{ name: (children) => <span className="whitespace-nowrap">{children}</span> }}
