@@ -757,6 +757,9 @@ type CurrentAPIKey struct {
 	WorkspaceName string `json:"workspaceName"`
 	// True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature.
 	YourlsSignature bool `json:"yourlsSignature"`
+	// True, which is the default, answers clients of YOURLS that shorten a destination again with the newest short URL
+	// that it has on the domain; false lets them create another one.
+	YourlsUnique bool `json:"yourlsUnique"`
 }
 
 // Domain is an object of the API.
@@ -1390,12 +1393,12 @@ type RuleInput struct {
 // SeriesPoint is an object of the API.
 type SeriesPoint struct {
 	Clicks int64 `json:"clicks"`
-	// The start of the bucket.
-	Start   time.Time `json:"start"`
-	Uniques int64     `json:"uniques"`
 	// Imported clicks, which are not in clicks; absent without any, and by minute and by hour, because only their days are
 	// known.
 	Imported int64 `json:"imported,omitzero"`
+	// The start of the bucket.
+	Start   time.Time `json:"start"`
+	Uniques int64     `json:"uniques"`
 }
 
 // Tag is an object of the API.
@@ -1426,11 +1429,11 @@ type TimeWindow struct {
 // TopRow is an object of the API.
 type TopRow struct {
 	Clicks int64 `json:"clicks"`
+	// Imported clicks, which are not in clicks; absent without any. Rows that have no others follow the others.
+	Imported int64 `json:"imported,omitzero"`
 	// The id of a link, rule, tag or folder, or the value; empty for clicks without one.
 	Key string `json:"key"`
 	// The name for people.
-	// Imported clicks, which are not in clicks; absent without any. Rows that have no others follow the others.
-	Imported int64 `json:"imported,omitzero"`
 	Label string `json:"label"`
 	// Leads in the period whose clicks match the filters.
 	Leads int64 `json:"leads"`

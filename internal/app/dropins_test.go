@@ -49,7 +49,9 @@ func newDropInTest(t testing.TB, compat string) *dropIns {
 	d.owner = testkit.Owner(t, d.node.parts.records)
 	d.owner.AuthenticatedAt = d.clock.Now()
 	testkit.Domain(t, d.node.parts.records, d.owner.WorkspaceID, customHost)
-	d.key = d.newKey(apikey.Settings{Scopes: access.AllScopes()})
+	as := apikey.DefaultSettings()
+	as.Scopes = access.AllScopes()
+	d.key = d.newKey(as)
 	return d
 }
 
@@ -223,8 +225,6 @@ func TestDropIns_LetPagesOfOtherOriginsCall(t *testing.T) {
 	}
 }
 
-func TestKutt_CreatesChangesListsAndDeletesLinks(t *testing.T) {
-	t.Parallel()
 func TestKutt_RemovesAPasswordOnlyWhenItIsEmpty(t *testing.T) {
 	t.Parallel()
 	d := newDropInTest(t, "all")
@@ -249,6 +249,8 @@ func TestKutt_RemovesAPasswordOnlyWhenItIsEmpty(t *testing.T) {
 	change(`{"password":12}`).want(http.StatusBadRequest)
 }
 
+func TestKutt_CreatesChangesListsAndDeletesLinks(t *testing.T) {
+	t.Parallel()
 	d := newDropInTest(t, "all")
 	call := func(method, target, body string) answer {
 		return d.call(method, testkit.Host, target, body, asKutt+d.key)

@@ -129,6 +129,23 @@ func TestYOURLS_ShortensOnceForADestination(t *testing.T) {
 	}
 }
 
+func TestYOURLS_ShortensADestinationAgainForKeysThatAllowIt(t *testing.T) {
+	t.Parallel()
+	d := newDropInTest(t, "all")
+	first := d.yourls("shorturl", "url", "https://example.com/").want(http.StatusOK).json()
+	several := apikey.DefaultSettings()
+	several.Scopes, several.Unique = access.AllScopes(), false
+	other := d.newKey(several)
+	second := d.yourls("shorturl", "url", "https://example.com/", "signature", other).want(http.StatusOK).json()
+	if second["status"] != "success" || second["shorturl"] == first["shorturl"] {
+		t.Errorf("a key that allows several: %v after %v", second, first)
+	}
+	got := d.yourls("shorturl", "url", "https://example.com/", "keyword", "third").want(http.StatusBadRequest).json()
+	if got["code"] != "error:url" {
+		t.Errorf("a key that allows one: %v", got)
+	}
+}
+
 func TestYOURLS_ReturnsStatistics(t *testing.T) {
 	t.Parallel()
 	d := newDropInTest(t, "all")

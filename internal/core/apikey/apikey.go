@@ -40,6 +40,9 @@ type Key struct {
 	Compat []dropin.API
 	// HasSignature says that the key is valid as a signature of YOURLS, too.
 	HasSignature bool
+	// UniqueURLs says that clients of YOURLS get the link that a destination has already
+	// in place of a new one.
+	UniqueURLs bool
 
 	CreatedAt time.Time
 	ExpiresAt time.Time // zero: never
@@ -89,18 +92,30 @@ func (k Key) allows(addr netip.Addr) bool {
 // state returns the key as events have it.
 func (k Key) state() event.APIKey {
 	settings := k.Settings()
-	scopes := make([]string, len(settings.Scopes))
-	for i, scope := range settings.Scopes {
-		scopes[i] = string(scope)
-	}
 	return event.APIKey{
 		Name:      k.Name,
 		Prefix:    k.Prefix,
-		Scopes:    scopes,
+		Scopes:    texts(settings.Scopes),
 		Networks:  settings.Networks,
 		UserID:    k.UserID,
 		ExpiresAt: k.ExpiresAt,
+
+		Compat:          texts(k.Compat),
+		YOURLSSignature: k.HasSignature,
+		YOURLSUnique:    k.UniqueURLs,
 	}
+}
+
+// texts returns names as texts; nil for nil.
+func texts[T ~string](names []T) []string {
+	if names == nil {
+		return nil
+	}
+	out := make([]string, len(names))
+	for i, name := range names {
+		out[i] = string(name)
+	}
+	return out
 }
 
 // Settings are what an admin chooses of a key.
@@ -110,12 +125,18 @@ type Settings struct {
 	ExpiresAt *time.Time     `json:"expiresAt" optional:"true" doc:"null: never."`
 	Compat    []dropin.API   `json:"compat" optional:"true" nullable:"true" doc:"The drop-in APIs that the key may use beside this one; null: all." example:"[\"kutt\"]"`
 	Signature bool           `json:"yourlsSignature" optional:"true" doc:"True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature."`
+	Unique    bool           `json:"yourlsUnique" optional:"true" doc:"True, which is the default, answers clients of YOURLS that shorten a destination again with the newest short URL that it has on the domain; false lets them create another one."`
 	Networks  []string       `json:"networks" optional:"true" doc:"At most 20 CIDRs or addresses that may use the key; empty: all." example:"[\"192.0.2.0/24\"]"`
 }
 
+// DefaultSettings are those that a new key has unless chosen otherwise.
+func DefaultSettings() Settings { return Settings{Unique: true} }
+
 // Settings returns the settings of the key.
 func (k Key) Settings() Settings {
-	s := Settings{Name: k.Name, Scopes: k.Scopes.List(), Compat: k.Compat, Signature: k.HasSignature, Networks: []string{}}
+	s := Settings{
+		Name: k.Name, Scopes: k.Scopes.List(), Compat: k.Compat, Signature: k.HasSignature, Unique: k.UniqueURLs, Networks: []string{},
+	}
 	for _, network := range k.Networks {
 		s.Networks = append(s.Networks, network.String())
 	}
@@ -143,7 +164,7 @@ func (k *Key) set(to Settings, now time.Time) error {
 		}
 	}
 	k.Networks = parseNetworks(&faults, to.Networks)
-	k.Compat, k.HasSignature = to.Compat, to.Signature
+	k.Compat, k.HasSignature, k.UniqueURLs = to.Compat, to.Signature, to.Unique
 	for i, api := range k.Compat {
 		if !api.Known() {
 			faults.Add(fmt.Sprintf("compat[%d]", i), "Unknown drop-in API. Use one such as kutt.")

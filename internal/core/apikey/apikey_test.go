@@ -2,6 +2,7 @@ package apikey_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"net/netip"
@@ -10,10 +11,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"linnet/internal/base/clock"
 	"linnet/internal/base/fault"
 	"linnet/internal/core/access"
 	"linnet/internal/core/apikey"
+	"linnet/internal/core/dropin"
 	"linnet/internal/core/event"
 	"linnet/internal/core/securitylog"
 	"linnet/internal/core/visitor"
@@ -266,6 +270,36 @@ func TestService_BatchesUses(t *testing.T) {
 	}
 	if got := stored(); !got.LastUsedAt.Equal(f.clock.Now()) || got.LastUsedNetwork != "192.0.2.0/24" {
 		t.Errorf("stored %v %q", got.LastUsedAt, got.LastUsedNetwork)
+	}
+}
+
+func TestService_EventsSayWhatChanged(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	k, _ := f.create(t)
+	for field, change := range map[string]func(*apikey.Settings){
+		"name":            func(s *apikey.Settings) { s.Name = "Backup" },
+		"scopes":          func(s *apikey.Settings) { s.Scopes = []access.Scope{access.QRRead} },
+		"networks":        func(s *apikey.Settings) { s.Networks = []string{"192.0.2.0/24"} },
+		"expiresAt":       func(s *apikey.Settings) { s.ExpiresAt = new(f.clock.Now().Add(time.Hour)) },
+		"compat":          func(s *apikey.Settings) { s.Compat = []dropin.API{} },
+		"yourlsSignature": func(s *apikey.Settings) { s.Signature = !s.Signature },
+		"yourlsUnique":    func(s *apikey.Settings) { s.Unique = !s.Unique },
+	} {
+		if _, err := f.Update(t.Context(), f.owner, k.ID, change); err != nil {
+			t.Fatal(err)
+		}
+		events, err := f.store.EventsOf(t.Context(), k.WorkspaceID, k.ID, 1)
+		var states struct{ Before, After map[string]any }
+		if err == nil {
+			err = json.Unmarshal(events[0].Data, &states)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, given := states.After[field]; !given || cmp.Equal(states.Before[field], got) {
+			t.Errorf("the event of a change of %s: %s", field, events[0].Data)
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ var fieldLabels = map[string]string{
 	"appleAppSiteAssociation": "Apple app site association",
 	"assetLinks":              "asset links",
 	"comments":                "note",
+	"compat":                  "drop-in APIs",
 	"contentChangedAt":        "static content",
 	"defaultDomainId":         "domain of new links",
 	"expiredUrl":              "destination for expired links",
@@ -42,6 +43,8 @@ var fieldLabels = map[string]string{
 	"url":                     "destination",
 	"userId":                  "user",
 	"utm":                     "UTM parameters",
+	"yourlsSignature":         "YOURLS signature",
+	"yourlsUnique":            "reuse of links by clients of YOURLS",
 }
 
 // fieldLabel returns the label of a field of a state as part of a sentence:

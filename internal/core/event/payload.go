@@ -216,6 +216,10 @@ type APIKey struct {
 	Networks  []string  `json:"networks"`
 	UserID    string    `json:"userId"`
 	ExpiresAt time.Time `json:"expiresAt,omitzero"`
+
+	Compat          []string `json:"compat"` // drop-in APIs; null: all
+	YOURLSSignature bool     `json:"yourlsSignature"`
+	YOURLSUnique    bool     `json:"yourlsUnique"`
 }
 
 // SubjectLabel implements Labeler.

@@ -66,7 +66,7 @@ func (a *API) listAPIKeys(ctx context.Context, _ *struct{}) (*apikit.ListOutput[
 }
 
 func (a *API) createAPIKey(ctx context.Context, in *apikit.With[apikit.Draft[apikey.Settings]]) (*apikit.Output[CreatedAPIKey], error) {
-	k, secret, err := a.APIKeys.Create(ctx, apikit.ActorOf(ctx), in.Body.Of(apikey.Settings{}))
+	k, secret, err := a.APIKeys.Create(ctx, apikit.ActorOf(ctx), in.Body.Of(apikey.DefaultSettings()))
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,8 @@ func TestAPIKeys_LifeCycle(t *testing.T) {
 		"expiresAt": noon.Add(24 * time.Hour),
 	}).want(t, http.StatusCreated).json(t)
 	id, secret := made["id"].(string), made["key"].(string)
-	if !strings.HasPrefix(secret, made["prefix"].(string)) || made["status"] != "active" || made["createdByName"] != "Ada Lovelace" || made["lastUsedAt"] != nil {
+	if !strings.HasPrefix(secret, made["prefix"].(string)) || made["status"] != "active" || made["createdByName"] != "Ada Lovelace" || made["lastUsedAt"] != nil ||
+		made["yourlsUnique"] != true {
 		t.Errorf("created %v", made)
 	}
 	key := user{in: in, token: secret}
@@ -46,7 +47,10 @@ func TestAPIKeys_LifeCycle(t *testing.T) {
 	if got := key.call(t, "GET", "/links", nil, testAddr+": 198.51.100.1").want(t, http.StatusForbidden).problem(t); got.Code != "forbidden" {
 		t.Errorf("from another network: %+v", got)
 	}
-	owner.call(t, "PATCH", "/api-keys/"+id, map[string]any{"networks": []string{}, "scopes": []string{"links:read"}, "expiresAt": nil}).want(t, 200)
+	change := map[string]any{"networks": []string{}, "scopes": []string{"links:read"}, "expiresAt": nil, "yourlsUnique": false}
+	if got := owner.call(t, "PATCH", "/api-keys/"+id, change).want(t, 200).json(t); got["yourlsUnique"] != false {
+		t.Errorf("changed %v", got)
+	}
 	key.call(t, "GET", "/links", nil, testAddr+": 198.51.100.1").want(t, 200)
 	if got := key.call(t, "POST", "/links", map[string]any{"url": "https://example.com/"}).want(t, 403).problem(t); got.Code != "insufficient_scope" {
 		t.Errorf("without the scope: %+v", got)

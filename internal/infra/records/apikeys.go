@@ -33,6 +33,7 @@ var keyTable = tableOf("API key", `api_keys k JOIN users u ON u.id = k.user_id
 			col("networks", listField[netip.Prefix]{&k.Networks, netip.Prefix.String, netip.ParsePrefix}),
 			col("compat", compatField{&k.Compat}),
 			col("yourls_signature", &k.HasSignature),
+			col("yourls_unique", &k.UniqueURLs),
 			fixed("created_at", &k.CreatedAt),
 			col("expires_at", &k.ExpiresAt),
 			col("previous_expires_at", &k.PreviousExpiresAt),

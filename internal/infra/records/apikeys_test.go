@@ -22,7 +22,7 @@ func anAPIKey(a access.Actor, name string, at time.Time) apikey.Key {
 		ID: ident.New(ident.APIKey), WorkspaceID: a.WorkspaceID, UserID: a.UserID, Name: name, Prefix: "lnt_abc",
 		Scopes:    access.ScopesOf(access.LinksWrite, access.TrackWrite),
 		Networks:  []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("2001:db8::/32")},
-		CreatedAt: at, ExpiresAt: at.Add(time.Hour), UserName: "Ada Byron", UserRole: access.Owner,
+		CreatedAt: at, ExpiresAt: at.Add(time.Hour), UniqueURLs: true, UserName: "Ada Byron", UserRole: access.Owner,
 	}
 }
 

@@ -29,7 +29,7 @@ func (a *api) shorten(c *compat.Call) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	existing, err := a.Existing(c, d, compat.OpenToAll)
+	existing, err := a.existing(c, d)
 	if err != nil {
 		return reply{}, err
 	}
@@ -51,6 +51,15 @@ func (a *api) shorten(c *compat.Call) (reply, error) {
 		{"status", "success"}, {"message", text}, {"title", title(made)}, {"shorturl", a.shortURL(made)},
 		{"statusCode", "200"}, {"code", ""}, {"errorCode", ""},
 	}}, nil
+}
+
+// existing returns the link that the destination of a draft has already; nil: it has none, or the key allows several.
+func (a *api) existing(c *compat.Call, d link.Draft) (*link.Link, error) {
+	key, err := a.APIKeys.Current(c.Context(), c.Actor)
+	if err != nil || !key.UniqueURLs {
+		return nil, err
+	}
+	return a.Existing(c, d, compat.OpenToAll)
 }
 
 // exists is the answer for a destination that has a short link. Clients read that link from it.

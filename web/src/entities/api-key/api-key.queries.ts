@@ -7,7 +7,7 @@ type Schemas = components['schemas'];
 
 export type ApiKey = Schemas['APIKey'];
 export type CreatedApiKey = Schemas['CreatedAPIKey'];
-export type ApiKeyDraft = Required<Schemas['CreateAPIKey']> & { yourlsSignature: boolean };
+export type ApiKeyDraft = Required<Schemas['CreateAPIKey']> & { yourlsSignature: boolean; yourlsUnique: boolean };
 
 export const apiKeyKeys = {
   get all() {

@@ -115,6 +115,7 @@ describe('API key form', () => {
         networks: ['192.0.2.0/24'],
         compat: null,
         yourlsSignature: false,
+        yourlsUnique: true,
         expiresAt: null,
       },
     ]);
@@ -163,6 +164,7 @@ describe('API key form', () => {
         networks: [],
         compat: [],
         yourlsSignature: false,
+        yourlsUnique: true,
         expiresAt,
       },
     ]);
@@ -194,6 +196,25 @@ describe('YOURLS signature', () => {
     await user.click(dialog.getByRole('button', { name: 'Create key' }));
     expect(await screen.findByRole('textbox', { name: 'YOURLS signature' })).toHaveValue(SIGNATURE);
     expect(bodies).toMatchObject([{ compat: ['yourls'], yourlsSignature: true }]);
+  });
+
+  it('stands beside the choice of one link for each destination', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      listHandler([anApiKey()]),
+      http.patch(`${API}/api-keys/key_1`, async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(anApiKey({ yourlsUnique: false }));
+      }),
+    );
+    const user = await openMenu('Edit…');
+    const unique = await screen.findByRole('switch', { name: 'One link for each destination' });
+    expect(unique).toBeChecked();
+    expect(unique).toHaveAccessibleDescription(/get the short URL that it has/);
+    await user.click(unique);
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await findToast('Deploy script saved');
+    expect(bodies).toMatchObject([{ yourlsSignature: false, yourlsUnique: false }]);
   });
 
   it('is dropped when the key is limited to clients that do not use it', async () => {

@@ -4574,6 +4574,8 @@ export interface components {
             status: "active" | "expired" | "disabled";
             /** @description True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature. */
             yourlsSignature: boolean;
+            /** @description True, which is the default, answers clients of YOURLS that shorten a destination again with the newest short URL that it has on the domain; false lets them create another one. */
+            yourlsUnique: boolean;
         };
         APIKeyInput: {
             /** @description The drop-in APIs that the key may use beside this one; null: all. */
@@ -4591,6 +4593,8 @@ export interface components {
             scopes?: string[];
             /** @description True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature. */
             yourlsSignature?: boolean;
+            /** @description True, which is the default, answers clients of YOURLS that shorten a destination again with the newest short URL that it has on the domain; false lets them create another one. */
+            yourlsUnique?: boolean;
         };
         AbuseCase: {
             /**
@@ -5569,10 +5573,6 @@ export interface components {
             clicks: number;
             /**
              * Format: int64
-             * @description Leads in the period whose clicks match the filters.
-             */
-            /**
-             * Format: int64
              * @description Clicks that another shortener counted in the period, before the links were imported. They are not in clicks, and have no visitors. With filters, those of which the filtered properties are known. Absent without any.
              */
             imported?: number;
@@ -5581,6 +5581,10 @@ export interface components {
              * @description Likewise, of unknown days: not in imported, whatever the period is. Absent without any.
              */
             importedUndated?: number;
+            /**
+             * Format: int64
+             * @description Leads in the period whose clicks match the filters.
+             */
             leads: number;
             /** @description The period to compare with; null unless requested. */
             previous: components["schemas"]["PeriodCount"] | null;
@@ -5726,6 +5730,8 @@ export interface components {
             scopes: string[];
             /** @description True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature. */
             yourlsSignature?: boolean | null;
+            /** @description True, which is the default, answers clients of YOURLS that shorten a destination again with the newest short URL that it has on the domain; false lets them create another one. */
+            yourlsUnique?: boolean | null;
         };
         CreateAlertSettings: {
             /** @description Filters, all of which must match; none by default. Of first_click: by link, domain, tag and folder only. */
@@ -6206,6 +6212,8 @@ export interface components {
             status: "active" | "expired" | "disabled";
             /** @description True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature. */
             yourlsSignature: boolean;
+            /** @description True, which is the default, answers clients of YOURLS that shorten a destination again with the newest short URL that it has on the domain; false lets them create another one. */
+            yourlsUnique: boolean;
         };
         CreatedShare: {
             /** @enum {string|null} */
@@ -6404,6 +6412,8 @@ export interface components {
             workspaceName: string;
             /** @description True lets clients of YOURLS use the signature of the key in its place; see GET /api-keys/{id}/signature. */
             yourlsSignature: boolean;
+            /** @description True, which is the default, answers clients of YOURLS that shorten a destination again with the newest short URL that it has on the domain; false lets them create another one. */
+            yourlsUnique: boolean;
         };
         DataExport: {
             /**
@@ -8951,6 +8961,8 @@ export interface components {
              * @enum {string}
              */
             from: "bitly" | "dub" | "kutt" | "rebrandly" | "shlink" | "short.io" | "yourls";
+            /** @description Whether to read the click history too, of Bitly, Dub or Shlink: one call for each link at least. Others tell only how many clicks a link has, which is read in any case. */
+            history?: boolean;
             /** @description An API key of the shortener that may read links. It is stored encrypted, and deleted when all links are read. */
             key: string;
             /**
@@ -8961,8 +8973,6 @@ export interface components {
         };
         RetrievalKey: {
             key: string;
-            /** @description Whether to read the click history too, of Bitly, Dub or Shlink: one call for each link at least. Others tell only how many clicks a link has, which is read in any case. */
-            history?: boolean;
         };
         RevertBioPage: {
             /** Format: int64 */
@@ -9111,6 +9121,11 @@ export interface components {
             /** Format: int64 */
             clicks: number;
             /**
+             * Format: int64
+             * @description Imported clicks, which are not in clicks; absent without any, and by minute and by hour, because only their days are known.
+             */
+            imported?: number;
+            /**
              * Format: date-time
              * @description The start of the bucket.
              */
@@ -9120,11 +9135,6 @@ export interface components {
         };
         Session: {
             /** Format: date-time */
-            /**
-             * Format: int64
-             * @description Imported clicks, which are not in clicks; absent without any, and by minute and by hour, because only their days are known.
-             */
-            imported?: number;
             createdAt: string;
             /** @description True for the session of this request. */
             current: boolean;
@@ -9703,6 +9713,11 @@ export interface components {
         TopRow: {
             /** Format: int64 */
             clicks: number;
+            /**
+             * Format: int64
+             * @description Imported clicks, which are not in clicks; absent without any. Rows that have no others follow the others.
+             */
+            imported?: number;
             /** @description The id of a link, rule, tag or folder, or the value; empty for clicks without one. */
             key: string;
             /** @description The name for people. */
@@ -9713,11 +9728,6 @@ export interface components {
              */
             leads: number;
             /** @description The amounts of the sales, by currency. */
-            /**
-             * Format: int64
-             * @description Imported clicks, which are not in clicks; absent without any. Rows that have no others follow the others.
-             */
-            imported?: number;
             saleAmount: components["schemas"]["MoneyAmount"][];
             /** Format: int64 */
             sales: number;

@@ -36,6 +36,7 @@ export const schema = z
     networks: z.array(z.string()),
     compat: z.string(),
     yourlsSignature: z.boolean(),
+    yourlsUnique: z.boolean(),
   })
   .check(
     z.refine(({ expires, expiresAt }) => expires !== 'date' || expiresAt !== '', {
@@ -54,6 +55,7 @@ const NEW_KEY: ApiKeyValues = {
   networks: [],
   compat: 'all',
   yourlsSignature: false,
+  yourlsUnique: true,
 };
 
 /** What the form for a new key has filled in. */
@@ -62,11 +64,11 @@ export type ApiKeyPreset = Partial<ApiKeyValues>;
 /** The values of the form for a key, or for a new one. */
 export function valuesOf(key: ApiKey | undefined, zone: string, preset?: ApiKeyPreset): ApiKeyValues {
   if (!key) return { ...NEW_KEY, ...preset };
-  const { name, scopes, expiresAt, networks, compat, yourlsSignature } = key;
+  const { name, scopes, expiresAt, networks, compat, yourlsSignature, yourlsUnique } = key;
   // The key expires at the end of its last day.
   const day = expiresAt ? dayOf(Date.parse(expiresAt) - 1, zone) : '';
   const expires = expiresAt ? 'date' : 'never';
-  return { name, scopes, expires, expiresAt: day, networks, compat: choiceOf(compat), yourlsSignature };
+  return { name, scopes, expires, expiresAt: day, networks, compat: choiceOf(compat), yourlsSignature, yourlsUnique };
 }
 
 function choiceOf(compat: ApiKey['compat']): string {
@@ -81,12 +83,12 @@ function compatOf(choice: string, key: ApiKey | undefined): ApiKey['compat'] {
   return choice === 'none' ? [] : [choice];
 }
 
-/** Whether a choice lets clients of YOURLS use the key, so that it can have a signature. */
+/** Whether a choice lets clients of YOURLS use the key, which have settings of their own. */
 export const allowsYourls = (choice: string) => ['all', 'yourls', SEVERAL].includes(choice);
 
 /** The request of the values. An expiry that was not changed is sent as it was. */
 export function draftOf(values: ApiKeyValues, key: ApiKey | undefined, zone: string, now: number): ApiKeyDraft {
-  const { name, scopes, networks } = values;
+  const { name, scopes, networks, yourlsUnique } = values;
   const unchanged = key && values.expires === 'date' && values.expiresAt === valuesOf(key, zone).expiresAt;
   const compat = compatOf(values.compat, key);
   const yourlsSignature = values.yourlsSignature && allowsYourls(values.compat);
@@ -96,6 +98,7 @@ export function draftOf(values: ApiKeyValues, key: ApiKey | undefined, zone: str
     networks,
     compat,
     yourlsSignature,
+    yourlsUnique,
     expiresAt: unchanged ? key.expiresAt : expiryOf(values, zone, now),
   };
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { type ApiKey, type CreatedApiKey, useSaveApiKey } from '@/entities/api-key/api-key.queries';
 import { FormSummary } from '@/shared/forms/form-summary';
@@ -35,7 +35,6 @@ interface Props {
 
 /** Creates or edits an API key. */
 export function ApiKeyForm({ apiKey, preset, zone, onSaved }: Props) {
-  const signatureId = useId();
   const save = useSaveApiKey(apiKey?.id);
   const form = useAppForm({
     schema,
@@ -104,22 +103,44 @@ export function ApiKeyForm({ apiKey, preset, zone, onSaved }: Props) {
         )}
       </Field>
       {allowsYourls(compat.value) && (
-        <div>
-          <span className="flex items-center gap-3">
-            <Switch id={signatureId} aria-describedby={`${signatureId}-hint`} {...form.register('yourlsSignature')} />
-            <label htmlFor={signatureId}>{t('YOURLS signature')}</label>
-          </span>
-          <p className="ui-hint mt-1" id={`${signatureId}-hint`}>
-            {t(
+        <>
+          <KeySwitch
+            label={t('YOURLS signature')}
+            hint={t(
               'For plug-ins that ask for the secret of YOURLS. Show it later with “Show signature” in the menu of the key.',
             )}
-          </p>
-        </div>
+            {...form.register('yourlsSignature')}
+          />
+          <KeySwitch
+            label={t('One link for each destination')}
+            hint={t(
+              'Clients of YOURLS that shorten a destination again get the short URL that it has. Switch this off to let them create another one.',
+            )}
+            {...form.register('yourlsUnique')}
+          />
+        </>
       )}
       <FormSummary messages={form.summary} />
       <Button type="submit" tone="primary" busy={form.isPending}>
         {apiKey ? 'Save changes' : 'Create key'}
       </Button>
     </form>
+  );
+}
+
+type KeySwitchProps = ComponentProps<typeof Switch> & { label: string; hint: string };
+
+function KeySwitch({ label, hint, ...control }: KeySwitchProps) {
+  const id = useId();
+  return (
+    <div>
+      <span className="flex items-center gap-3">
+        <Switch id={id} aria-describedby={`${id}-hint`} {...control} />
+        <label htmlFor={id}>{label}</label>
+      </span>
+      <p className="ui-hint mt-1" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
   );
 }
