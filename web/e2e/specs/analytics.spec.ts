@@ -49,6 +49,16 @@ test.describe('filters of the report', () => {
     await expect(page).toHaveURL('/dashboard/analytics');
   });
 
+  test('leave enough space between the hours of the week and their sums', async ({ page }) => {
+    await page.locator('[role=gridcell][tabindex="0"]').focus();
+    for (let day = 0; day < 6; day += 1) await page.keyboard.press('ArrowUp');
+    for (const [key, hour] of Object.entries({ Home: '00', End: '23' })) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('gridcell', { name: `Monday ${hour}:00` })).toBeFocused();
+      await expectNoAxeViolations(page);
+    }
+  });
+
   test('are set by a breakdown row and removed by the back button', async ({ page }) => {
     await page.getByRole('button', { name: /^Phone/ }).click();
     await expect(page).toHaveURL('/dashboard/analytics?device=mobile');
