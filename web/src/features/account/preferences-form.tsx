@@ -2,7 +2,7 @@ import { usePreferences } from '@/entities/session/use-session';
 import { languageName, offeredLanguages } from '@/shared/i18n/languages';
 import { t } from '@/shared/i18n/t';
 import { sessionStore } from '@/shared/lib/session-store';
-import { Switch } from '@/shared/ui/choice';
+import { SwitchField } from '@/shared/ui/choice';
 import { Field } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Segmented } from '@/shared/ui/segmented';
@@ -59,14 +59,11 @@ export function PreferencesForm() {
           )}
         </Field>
       )}
-      <label className="flex items-center gap-3" htmlFor="single-keys">
-        <Switch
-          id="single-keys"
-          checked={!shortcutsOff}
-          onChange={(event) => sessionStore.setPreferences({ shortcutsOff: !event.target.checked })}
-        />
-        {t('Single-key shortcuts (press ? to see them)')}
-      </label>
+      <SwitchField
+        label={t('Single-key shortcuts (press ? to see them)')}
+        checked={!shortcutsOff}
+        onChange={(event) => sessionStore.setPreferences({ shortcutsOff: !event.target.checked })}
+      />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Switch } from '@/shared/ui/choice';
+import { SwitchField } from '@/shared/ui/choice';
 import { Field, Input, UrlInput } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { Select } from '@/shared/ui/select';
@@ -108,16 +108,12 @@ export function SignOnForm({ settings }: { settings: SignOnSettings }) {
       <Field label="Role of new members" error={form.errorOf('defaultRole')}>
         {(field) => <Select {...field} ref={role.ref} value={role.value} options={roles} onChange={role.onChange} />}
       </Field>
-      <div className="ui-full">
-        <span className="flex items-center gap-3">
-          <Switch id="sign-on-enforced" aria-describedby="sign-on-enforced-hint" {...form.register('enforced')} />
-          <label htmlFor="sign-on-enforced">Require single sign-on</label>
-        </span>
-        <p id="sign-on-enforced-hint" className="ui-hint mt-1">
-          Members with these email domains can then open this workspace only after a sign-in with the provider. Owners
-          are exempt, so that a broken provider cannot lock them out. API keys keep working.
-        </p>
-      </div>
+      <SwitchField
+        className="ui-full"
+        label="Require single sign-on"
+        hint="Members with these email domains can then open this workspace only after a sign-in with the provider. Owners are exempt, so that a broken provider cannot lock them out. API keys keep working."
+        {...form.register('enforced')}
+      />
       <FormSummary messages={form.summary} />
       <div className="flex flex-wrap gap-3">
         <PermissionButton

@@ -5,7 +5,7 @@ import { useUpdateUtmConventions } from '@/entities/utm/utm-conventions.queries'
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Checkbox, Switch } from '@/shared/ui/choice';
+import { Checkbox, SwitchField } from '@/shared/ui/choice';
 import { Field } from '@/shared/ui/field';
 import { TagsInput } from '@/shared/ui/tags-input';
 import { toast } from '@/shared/ui/toast';
@@ -40,19 +40,12 @@ export function ConventionsForm({ stored }: { stored: UtmConventions }) {
   return (
     <form className="conventions-form" noValidate onSubmit={form.submit}>
       <div className="mb-4 grid gap-3">
-        <span className="flex items-center gap-3">
-          <Switch id="utm-lower-case" {...form.register('lowerCase')} />
-          <label htmlFor="utm-lower-case">Lower case only</label>
-        </span>
-        <div className="flex items-start gap-3">
-          <Switch id="utm-fold-case" aria-describedby="utm-fold-case-hint" {...form.register('foldCase')} />
-          <span className="grid">
-            <label htmlFor="utm-fold-case">Count clicks in lower case</label>
-            <span id="utm-fold-case-hint" className="ui-small ui-muted">
-              “Spring” and “spring” are one row in reports. Applies to new clicks.
-            </span>
-          </span>
-        </div>
+        <SwitchField label="Lower case only" {...form.register('lowerCase')} />
+        <SwitchField
+          label="Count clicks in lower case"
+          hint="“Spring” and “spring” are one row in reports. Applies to new clicks."
+          {...form.register('foldCase')}
+        />
       </div>
       <ul className="ui-panel labels-conventions">
         {UTM_FIELDS.map((field) => (

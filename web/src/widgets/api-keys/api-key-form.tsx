@@ -1,4 +1,3 @@
-import { type ComponentProps, useId } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { type ApiKey, type CreatedApiKey, useSaveApiKey } from '@/entities/api-key/api-key.queries';
 import { FormSummary } from '@/shared/forms/form-summary';
@@ -6,7 +5,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { t } from '@/shared/i18n/t';
 import { dayOf } from '@/shared/lib/zoned';
 import { Button } from '@/shared/ui/button';
-import { Switch } from '@/shared/ui/choice';
+import { SwitchField } from '@/shared/ui/choice';
 import { Field, Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
 import { TagsInput } from '@/shared/ui/tags-input';
@@ -104,14 +103,14 @@ export function ApiKeyForm({ apiKey, preset, zone, onSaved }: Props) {
       </Field>
       {allowsYourls(compat.value) && (
         <>
-          <KeySwitch
+          <SwitchField
             label={t('YOURLS signature')}
             hint={t(
               'For plug-ins that ask for the secret of YOURLS. Show it later with “Show signature” in the menu of the key.',
             )}
             {...form.register('yourlsSignature')}
           />
-          <KeySwitch
+          <SwitchField
             label={t('One link for each destination')}
             hint={t(
               'Clients of YOURLS that shorten a destination again get the short URL that it has. Switch this off to let them create another one.',
@@ -125,22 +124,5 @@ export function ApiKeyForm({ apiKey, preset, zone, onSaved }: Props) {
         {apiKey ? 'Save changes' : 'Create key'}
       </Button>
     </form>
-  );
-}
-
-type KeySwitchProps = ComponentProps<typeof Switch> & { label: string; hint: string };
-
-function KeySwitch({ label, hint, ...control }: KeySwitchProps) {
-  const id = useId();
-  return (
-    <div>
-      <span className="flex items-center gap-3">
-        <Switch id={id} aria-describedby={`${id}-hint`} {...control} />
-        <label htmlFor={id}>{label}</label>
-      </span>
-      <p className="ui-hint mt-1" id={`${id}-hint`}>
-        {hint}
-      </p>
-    </div>
   );
 }

@@ -13,7 +13,7 @@ import { t } from '@/shared/i18n/t';
 import { copyText } from '@/shared/lib/clipboard';
 import { showKeys } from '@/shared/lib/shortcuts';
 import { Button } from '@/shared/ui/button';
-import { Switch } from '@/shared/ui/choice';
+import { SwitchField } from '@/shared/ui/choice';
 import { Dialog } from '@/shared/ui/dialog';
 import { Kbd } from '@/shared/ui/kbd';
 import { draftInput, missingInput } from '../simulate/simulation-input';
@@ -119,14 +119,11 @@ export function CreateLinkDialog({ draftUrl, draftAlias, copy, onClose }: Props)
             onSubmit={form.submit}
             footer={
               <>
-                <span className="flex items-center gap-2">
-                  <Switch
-                    id="create-another"
-                    checked={another}
-                    onChange={(event) => setAnother(event.target.checked)}
-                  />
-                  <label htmlFor="create-another">{t('Create another')}</label>
-                </span>
+                <SwitchField
+                  label={t('Create another')}
+                  checked={another}
+                  onChange={(event) => setAnother(event.target.checked)}
+                />
                 <Button type="submit" tone="primary" busy={form.isPending}>
                   {t('Create link')} <Kbd keys={showKeys('mod+↵')} />
                 </Button>

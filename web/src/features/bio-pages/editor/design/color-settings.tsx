@@ -1,7 +1,6 @@
-import { useId } from 'react';
 import type { ThemeColors, ThemePreset } from '@/entities/bio-page/bio-page.types';
 import { Button } from '@/shared/ui/button';
-import { Switch } from '@/shared/ui/choice';
+import { SwitchField } from '@/shared/ui/choice';
 import { ColorInput } from './color-input';
 import { contrast, MIN_CONTRAST } from './contrast';
 
@@ -37,17 +36,13 @@ export function ColorSettings({ colors, preset, onChange }: Props) {
   const { background, backgroundEnd, text, button, buttonText } = preset.light;
   const initial = { background, backgroundEnd, text, button, buttonText };
   const note = colors && contrastNote(colors);
-  const id = useId();
   return (
     <div className="bio-form">
-      <label className="bio-switch" htmlFor={id}>
-        <Switch
-          id={id}
-          checked={colors !== undefined}
-          onChange={(event) => onChange(event.target.checked ? initial : undefined)}
-        />
-        Use own colors
-      </label>
+      <SwitchField
+        label="Use own colors"
+        checked={colors !== undefined}
+        onChange={(event) => onChange(event.target.checked ? initial : undefined)}
+      />
       {colors && (
         <>
           <div className="bio-colors">
