@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, type ButtonLook } from '@/shared/ui/button';
-import { Checkbox, Switch } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 import { Combobox } from '@/shared/ui/combobox';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { Field, Input, Textarea } from '@/shared/ui/field';
@@ -10,6 +10,7 @@ import { PasswordInput } from '@/shared/ui/password-input';
 import { SearchBox } from '@/shared/ui/search-box';
 import { Segmented } from '@/shared/ui/segmented';
 import { Select } from '@/shared/ui/select';
+import { Switch } from '@/shared/ui/switch';
 import { TagsInput } from '@/shared/ui/tags-input';
 import { TokenInput } from '@/shared/ui/token-input';
 import { UploadField } from '@/shared/ui/upload-field';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { identitiesQuery } from '@/entities/session/me.queries';
-import { Checkbox } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 
 interface Props {
   checked: boolean;

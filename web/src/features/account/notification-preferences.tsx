@@ -5,10 +5,10 @@ import { messageOf } from '@/shared/api/errors';
 import type { components } from '@/shared/api/schema';
 import { TIMING } from '@/shared/config/timing';
 import { useAutosave } from '@/shared/hooks/use-autosave';
-import { Switch } from '@/shared/ui/choice';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Select } from '@/shared/ui/select';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { Switch } from '@/shared/ui/switch';
 
 type Preference = components['schemas']['NotificationPreference'];
 

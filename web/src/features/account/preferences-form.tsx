@@ -2,11 +2,11 @@ import { usePreferences } from '@/entities/session/use-session';
 import { languageName, offeredLanguages } from '@/shared/i18n/languages';
 import { t } from '@/shared/i18n/t';
 import { sessionStore } from '@/shared/lib/session-store';
-import { SwitchField } from '@/shared/ui/choice';
 import { Field } from '@/shared/ui/field';
 import { Icon } from '@/shared/ui/icon';
 import { Segmented } from '@/shared/ui/segmented';
 import { Select } from '@/shared/ui/select';
+import { SwitchField } from '@/shared/ui/switch';
 
 const THEMES = [
   { value: 'system', label: t('System'), icon: 'desktop' },

@@ -11,7 +11,7 @@ import { messageOf } from '@/shared/api/errors';
 import { ModuleBars } from '@/shared/charts/module-bars';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
-import { Checkbox } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 import { Icon } from '@/shared/ui/icon';
 import { Menu, MenuItem } from '@/shared/ui/menu';
 import { toast } from '@/shared/ui/toast';

@@ -8,10 +8,10 @@ import { api, body } from '@/shared/api/client';
 import { messageOf } from '@/shared/api/errors';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { SwitchField } from '@/shared/ui/choice';
 import { Field, Input, UrlInput } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { Select } from '@/shared/ui/select';
+import { SwitchField } from '@/shared/ui/switch';
 import { TagsInput } from '@/shared/ui/tags-input';
 import { toast } from '@/shared/ui/toast';
 

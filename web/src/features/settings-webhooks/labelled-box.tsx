@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Checkbox } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 
 interface Props {
   checked: boolean;

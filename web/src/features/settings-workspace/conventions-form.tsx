@@ -5,8 +5,9 @@ import { useUpdateUtmConventions } from '@/entities/utm/utm-conventions.queries'
 import { PermissionButton } from '@/entities/workspace/ui/permission-controls';
 import { FormSummary } from '@/shared/forms/form-summary';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { Checkbox, SwitchField } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 import { Field } from '@/shared/ui/field';
+import { SwitchField } from '@/shared/ui/switch';
 import { TagsInput } from '@/shared/ui/tags-input';
 import { toast } from '@/shared/ui/toast';
 

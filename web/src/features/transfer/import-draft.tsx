@@ -6,7 +6,7 @@ import { ApiError, isLimitReached, messageOf } from '@/shared/api/errors';
 import { t } from '@/shared/i18n/t';
 import { formatCount, plural } from '@/shared/lib/format';
 import { Button, buttonClass } from '@/shared/ui/button';
-import { Checkbox } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { ColumnMapping } from './column-mapping';

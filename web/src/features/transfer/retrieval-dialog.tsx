@@ -4,7 +4,7 @@ import type { Source } from '@/shared/data/retrieval-sources';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { t } from '@/shared/i18n/t';
-import { Checkbox } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 import { Field, UrlInput } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { HISTORY_HINTS, KEY_HINTS } from './key-hints';

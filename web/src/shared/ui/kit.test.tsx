@@ -4,7 +4,7 @@ import { TIMING } from '@/shared/config/timing';
 import { expectAccessible } from '@/test/axe';
 import { findToast, renderScreen } from '@/test/render';
 import { Button } from './button';
-import { Checkbox, Switch } from './choice';
+import { Checkbox } from './checkbox';
 import { ConfirmDialog } from './confirm-dialog';
 import { CopyButton } from './copy-button';
 import { DataTable } from './data-table';
@@ -15,6 +15,7 @@ import { ModuleMatrix } from './module-matrix';
 import { filledCells, ProgressTrack, Rating } from './progress-track';
 import { matches } from './rank-options';
 import { Segmented } from './segmented';
+import { Switch } from './switch';
 import { toast } from './toast';
 import { Tooltip } from './tooltip';
 

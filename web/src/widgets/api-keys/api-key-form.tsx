@@ -5,9 +5,9 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { t } from '@/shared/i18n/t';
 import { dayOf } from '@/shared/lib/zoned';
 import { Button } from '@/shared/ui/button';
-import { SwitchField } from '@/shared/ui/choice';
 import { Field, Input } from '@/shared/ui/field';
 import { Select } from '@/shared/ui/select';
+import { SwitchField } from '@/shared/ui/switch';
 import { TagsInput } from '@/shared/ui/tags-input';
 import {
   type ApiKeyPreset,

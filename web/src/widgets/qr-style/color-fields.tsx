@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Button } from '@/shared/ui/button';
-import { Checkbox } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 import { ColorField } from './color-field';
 import { GradientField } from './gradient-field';
 import { DEFAULT_LOOK, isImage, type LookField, type LookForm } from './look.schema';

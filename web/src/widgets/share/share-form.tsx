@@ -7,7 +7,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { t } from '@/shared/i18n/t';
 import { copyText } from '@/shared/lib/clipboard';
 import { Button } from '@/shared/ui/button';
-import { Checkbox } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 import { Field, Input } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { Select } from '@/shared/ui/select';

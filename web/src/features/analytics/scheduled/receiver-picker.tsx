@@ -3,7 +3,7 @@ import { memberList } from '@/entities/member/member.queries';
 import { useUser } from '@/entities/session/use-session';
 import { useDenied } from '@/entities/workspace/use-can';
 import { t } from '@/shared/i18n/t';
-import { Checkbox } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Skeleton } from '@/shared/ui/skeleton';
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { Checkbox } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 
 interface Props extends ComponentProps<typeof Checkbox> {
   label: string;

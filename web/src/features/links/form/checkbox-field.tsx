@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { Checkbox } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 
 /** A checkbox with its label. */
 export function CheckboxField({ children, ...box }: ComponentProps<typeof Checkbox>) {

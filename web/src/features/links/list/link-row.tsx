@@ -16,7 +16,7 @@ import { Trans } from '@/shared/i18n/trans';
 import { formatDate, formatSince } from '@/shared/lib/format';
 import { Badge } from '@/shared/ui/badge';
 import { Button } from '@/shared/ui/button';
-import { Checkbox } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { Icon } from '@/shared/ui/icon';
 import { LinkMenu } from '../actions/link-menu';

@@ -2,7 +2,7 @@ import { type ComponentProps, type ComponentType, type ReactNode, useId } from '
 import { Controller, get, useFormContext, useWatch } from 'react-hook-form';
 import type { StaticKind } from '@/entities/qr-code/static-content';
 import { useEntryZone } from '@/entities/workspace/use-workspace-zone';
-import { Checkbox } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 import { Field, Input, Textarea } from '@/shared/ui/field';
 import { PasswordInput } from '@/shared/ui/password-input';
 import { Select } from '@/shared/ui/select';

@@ -8,7 +8,7 @@ import { midSentence } from '@/shared/i18n/mid-sentence';
 import { t } from '@/shared/i18n/t';
 import { formatShare } from '@/shared/lib/format';
 import { Button } from '@/shared/ui/button';
-import { Checkbox } from '@/shared/ui/choice';
+import { Checkbox } from '@/shared/ui/checkbox';
 import { Dialog } from '@/shared/ui/dialog';
 import { PanelError } from '@/shared/ui/panel-error';
 import { Segmented } from '@/shared/ui/segmented';

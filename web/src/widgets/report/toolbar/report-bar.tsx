@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '@/shared/i18n/t';
-import { Switch } from '@/shared/ui/choice';
+import { Switch } from '@/shared/ui/switch';
 import { useReport } from '../report-context';
 import { AddFilterMenu } from './add-filter-menu';
 import { FilterPills } from './filter-pills';

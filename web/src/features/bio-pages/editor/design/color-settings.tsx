@@ -1,6 +1,6 @@
 import type { ThemeColors, ThemePreset } from '@/entities/bio-page/bio-page.types';
 import { Button } from '@/shared/ui/button';
-import { SwitchField } from '@/shared/ui/choice';
+import { SwitchField } from '@/shared/ui/switch';
 import { ColorInput } from './color-input';
 import { contrast, MIN_CONTRAST } from './contrast';
 
