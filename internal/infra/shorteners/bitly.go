@@ -162,9 +162,8 @@ func (l bitlyLink) retrieved() retrieval.Link {
 	c.text(transfer.Aliases, strings.Join(aliases, " "))
 	c.text(transfer.URL, l.LongURL)
 	c.text(transfer.Title, l.Title)
-	c.tags(l.Tags)
+	c.tags(l.Tags, l.Archived)
 	c.text(transfer.CreatedAt, l.CreatedAt)
-	c.flag(transfer.Archived, l.Archived)
 	c.text("expiresAt", l.ExpirationAt)
 	return retrieval.Link{ID: l.ID, Cells: c}
 }

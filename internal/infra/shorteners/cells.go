@@ -2,6 +2,7 @@ package shorteners
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,8 +27,16 @@ func (c cells) number(field transfer.Field, n int64) {
 
 func (c cells) flag(field transfer.Field, on bool) { c[field] = strconv.FormatBool(on) }
 
-// tags writes a list in JSON, so that a tag may have any character.
-func (c cells) tags(tags []string) {
+// hiddenTag is one more tag of links that are hidden from lists.
+const hiddenTag = "archived"
+
+// tags writes a list in JSON, so that a tag may have any character. hidden is for links that the shortener has archived and still
+// redirects: as archived links of Linnet, they would no longer lead anywhere.
+func (c cells) tags(tags []string, hidden bool) {
+	named := func(tag string) bool { return strings.EqualFold(tag, hiddenTag) }
+	if hidden && !slices.ContainsFunc(tags, named) {
+		tags = append(slices.Clip(tags), hiddenTag)
+	}
 	if len(tags) > 0 {
 		c.json(transfer.Tags, tags)
 	}

@@ -124,11 +124,11 @@ func (d *dub) retrieved(l *dubLink) retrieval.Link {
 	c.text(transfer.URL, l.URL)
 	c.text(transfer.Title, l.Title)
 	c.text(transfer.Comments, l.Comments)
-	c.tags(l.tags())
+	c.tags(l.tags(), l.Archived)
 	c.text(transfer.Folder, cmp.Or(d.folders[l.FolderID], l.FolderID))
 	c.text(transfer.CreatedAt, l.CreatedAt)
 	c.number(transfer.Clicks, l.Clicks)
-	c.flag(transfer.Archived, l.Archived || l.DisabledAt != "")
+	c.flag(transfer.Archived, l.DisabledAt != "") // visitors of it reach no destination
 	c.text("expiresAt", l.ExpiresAt)
 	c.text("fallbackUrl", l.ExpiredURL)
 	c.text(transfer.Password, l.Password)

@@ -35,7 +35,7 @@ func TestDub_ReturnsTheFieldsOfLinks(t *testing.T) {
 				`{"field":"date","op":"before","values":["2031-05-04T12:30:00Z"]}]},` +
 				`"then":{"split":[{"url":"https://www.example.com/pages/3?from=short","weight":70},{"url":"https://www.example.com/variant","weight":30}]}}]`
 		case l.Archived:
-			want["archived"] = "true"
+			want["tags"] = hidden(l)
 		}
 		checkLink(t, l.Slug, got[l.N], want)
 	}

@@ -77,7 +77,7 @@ func (l *rebrandlyLink) retrieved() retrieval.Link {
 	for _, t := range l.Tags {
 		tags = append(tags, t.Name)
 	}
-	c.tags(tags)
+	c.tags(tags, false)
 	c.text(transfer.CreatedAt, l.CreatedAt)
 	c.text(transfer.Clicks, l.Clicks.text())
 	c.flag(transfer.Archived, cmp.Or(l.Status, "active") != "active")

@@ -94,7 +94,7 @@ func (s shlink) link(ctx context.Context, l *shlinkLink) (retrieval.Link, error)
 	c.text(transfer.Alias, l.ShortCode) // may have slashes and other characters than the short URL
 	c.text(transfer.URL, l.LongURL)
 	c.text(transfer.Title, l.Title)
-	c.tags(l.Tags)
+	c.tags(l.Tags, false)
 	c.text(transfer.CreatedAt, l.DateCreated)
 	c.number(transfer.Clicks, l.VisitsSummary.NonBots)
 	c.text("startsAt", l.Meta.ValidSince)

@@ -2,6 +2,7 @@ package shorteners_test
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
 
 	"linnet/internal/core/retrieval"
@@ -38,4 +39,10 @@ func tags(l testshorteners.Link) string {
 		panic(err)
 	}
 	return string(raw)
+}
+
+// hidden is the cell of the tags of a link that its shortener only hides from lists.
+func hidden(l testshorteners.Link) string {
+	l.Tags = append(slices.Clone(l.Tags), "archived")
+	return tags(l)
 }

@@ -17,6 +17,7 @@ func Kutt(t testing.TB) *Shortener {
 		id:        kuttID,
 		keyOf:     header("X-API-KEY"),
 		refuse:    refusal(http.StatusUnauthorized, object{"error": "Unauthorized."}),
+		stopped:   http.RedirectHandler("/banned", http.StatusFound).ServeHTTP,
 		routes: func(s *Shortener) map[string]http.HandlerFunc {
 			return map[string]http.HandlerFunc{"GET /api/v2/links": s.kuttLinks}
 		},

@@ -24,7 +24,8 @@ func Rebrandly(t testing.TB) *Shortener {
 			}
 			return r.Header.Get("apikey")
 		},
-		refuse: refusal(http.StatusUnauthorized, object{"httpCode": 401, "code": "Unauthorized", "message": "Invalid API key"}),
+		refuse:  refusal(http.StatusUnauthorized, object{"httpCode": 401, "code": "Unauthorized", "message": "Invalid API key"}),
+		stopped: http.NotFound,
 		routes: func(s *Shortener) map[string]http.HandlerFunc {
 			return map[string]http.HandlerFunc{"GET /v1/links": s.rebrandlyLinks, "GET /v1/links/count": s.rebrandlyCount}
 		},

@@ -53,6 +53,8 @@ type peer struct {
 	refuse func(http.ResponseWriter)
 	// short returns the short URL of a link; nil: Link.Short.
 	short func(Link) string
+	// stopped answers visits of archived links; nil: they are redirected as others.
+	stopped http.HandlerFunc
 	// passwords and devices report whether its links have passwords, and destinations of phones.
 	passwords, devices bool
 	// routes returns the handlers of its API. They run one at a time.
@@ -171,6 +173,8 @@ func (s *Shortener) redirect(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case l.URL == "":
 			http.NotFound(w, r)
+		case l.Archived && s.peer.stopped != nil:
+			s.peer.stopped(w, r)
 		case s.peer.passwords && l.Password != "":
 			reply(w, http.StatusOK, "Enter the password of this link.")
 		case s.wrong(l):

@@ -2,6 +2,7 @@ package testshorteners_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -36,6 +37,7 @@ func visit(t *testing.T, peer *testshorteners.Shortener, short string) (status i
 
 func TestShortener_RedirectsItsShortURLs(t *testing.T) {
 	t.Parallel()
+	stopped := map[string]string{"kutt": "302 /banned", "rebrandly": "404 "} // what visitors of archived links get
 	hasPasswords := map[string]bool{"dub": true, "kutt": true, "short.io": true}
 	for name, peer := range map[string]*testshorteners.Shortener{
 		"bitly": testshorteners.Bitly(t), "dub": testshorteners.Dub(t), "kutt": testshorteners.Kutt(t), "rebrandly": testshorteners.Rebrandly(t),
@@ -52,6 +54,12 @@ func TestShortener_RedirectsItsShortURLs(t *testing.T) {
 			}
 			for _, l := range peer.All() {
 				status, destination := visit(t, peer, peer.Short(l))
+				if want := stopped[name]; l.Archived && want != "" {
+					if got := fmt.Sprint(status, " ", destination); got != want {
+						t.Errorf("the archived link %d is %s", l.N, got)
+					}
+					continue
+				}
 				switch l.N {
 				case testshorteners.Full:
 					if asksPassword := status == http.StatusOK && destination == ""; asksPassword != hasPasswords[name] {
